@@ -304,8 +304,8 @@ def _chooses(scene: Scene) -> bool:
     """Whether the question compares what it names: "что выше: Монблан или Эльбрус", "сравни ..."."""
     known = scene.constructions.comparatives.keys() | scene.words.degrees
     two = bool(scene.of_two()) or scene.set_beside() is not None
-    two = two or any(t.folded in scene.words.either for t in scene.tokens)
-    return two and any(t.folded in known for t in scene.tokens)
+    two = two or not scene.forms.isdisjoint(scene.words.either)
+    return two and not scene.forms.isdisjoint(known)
 
 
 def _whole(reading: Reading) -> Form:

@@ -93,7 +93,7 @@ def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
     moment = question.words("moment") if "moment" in question.kinds else frozenset[int]()
     turn, which = question.turn()
     scene = question.scene
-    left = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.leaving)
+    left = scene.with_lemma(scene.words.leaving)
     for subject, value, name, words in question.pairs(question.words("age_at") | moment | which):
         # "На ком женился X": each of two is married to the other, but one of them is asked about.
         behind = question.is_governed(subject) and not question.is_governed(value)

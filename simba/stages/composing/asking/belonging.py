@@ -23,7 +23,7 @@ def belonging(clauses: Clauses) -> Iterator[Denotation]:
     asking = scene.interrogatives if scene.noun is None else scene.interrogatives | {scene.noun}
     if not _asks_owner(scene, asking):
         return
-    copulas = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas)
+    copulas = scene.with_lemma(scene.words.copulas)
     for thing in sorted(clauses.main - asking):
         if thing == scene.noun or not scene.is_nominal(thing) or scene.named_outright(thing):
             continue

@@ -200,7 +200,7 @@ def _heads(question: SpecialQuestion, words: frozenset[int]) -> list[int]:
     heads = [group[0] for group in question.arguments(words) if len(group) == 1]
     heads += [group[0] for group in question.arguments(words, absorbed) if len(group) == 1]
     heads += [t.index for t in scene.tokens if t.index not in words and _stands_alone(question, t)]
-    equated = next((t.index for t in scene.tokens if t.folded in scene.words.equating), 0)
+    equated = min(scene.with_form(scene.words.equating), default=0)
     heads += [i for i in range(equated) if i in scene.covering and i not in words and scene.is_nominal(i)]
     heads += [i for i in range(equated + 1, equated + 2) if equated and scene.named_outright(i)]
     # What a clause names, it tells of another noun: "автор книги, по которой снят X".
@@ -280,10 +280,10 @@ def _compared(
     for subject, other, pair in _pairs(question, heads, words):
         if min(subject.explained, default=0) < min(other.explained, default=0):
             yield from _is_more(scene, subject.form, pair, compares)
-    degree = next((t.index for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
+    degree = min(scene.with_form(scene.constructions.comparatives), default=None)
     if degree is None:
         return
-    own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas) | words
+    own = scene.with_lemma(scene.words.copulas) | words
     after = _mentioned(scene, degree, 1)
     beside = list(product(_mentioned(scene, degree, -1), after))
     for one in after:  # "выше ли Казбек Дыхтау"

@@ -38,7 +38,7 @@ from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.periods import times
 from simba.stages.composing.sets.ranks import beside, measured
 from simba.stages.composing.sets.scales import by_words, held_by, is_measure
-from simba.stages.parse import ROOT
+from simba.stages.parse import ROOT, Token
 
 
 class OfTwo(NamedTuple):
@@ -167,11 +167,11 @@ def _told_for(scene: Scene, amount: Amount, names: frozenset[int]) -> Iterator[A
 
 def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, float]] | None:
     """The two names that "или" joins, or "и" where the question says that there are two: words and entities."""
-    joints = [t.index for t in scene.tokens if t.folded in scene.words.either]
+    joints = sorted(scene.with_form(scene.words.either))
     if not joints and (beside := scene.set_beside()) is not None:
         joints = [beside]
     if not joints and scene.of_two():
-        joints = [t.index for t in scene.tokens if t.folded in scene.words.joining]
+        joints = sorted(scene.with_form(scene.words.joining))
     named = [
         (inside, c, s)
         for some in scene.covering.values()
@@ -284,11 +284,10 @@ def _in_office(question: SpecialQuestion, ids: tuple[str, str], named: Denotatio
     scene = question.scene
     if not all([scene.leads(Entity(one), "P39", False) for one in ids]):  # noqa: C419 (both are asked for at once)
         return
-    order = next((t for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
-    measures = [] if order is None else scene.constructions.comparatives[order.folded]
-    dated = next(((one, most) for one, most in measures if one.date or one.until), None)
-    if order is None or dated is None:
+    timed = _timed(scene)
+    if timed is None:
         return
+    order, dated = timed
     one, other = map(Entity, ids)
     for office in named_offices(question, named.explained):
         value = office.form if office is not None else None
@@ -340,21 +339,25 @@ def named_offices(question: SpecialQuestion, names: frozenset[int]) -> list[Deno
 
 def _holding(scene: Scene) -> frozenset[int]:
     """The words that say no more than that somebody held an office."""
-    verbs = (t.index for t in scene.tokens if t.lemma in scene.words.copulas | scene.words.tenure)
-    return in_office(scene) | frozenset(verbs)
+    return in_office(scene) | scene.with_lemma(scene.words.copulas | scene.words.tenure)
+
+
+def _timed(scene: Scene) -> tuple[Token, tuple[Measure, bool]] | None:
+    """The first comparative, with the first of its measures that is a date or a span of time: "раньше", "дольше"."""
+    order = next((t for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
+    found = scene.constructions.comparatives[order.folded] if order is not None else []
+    dated = next(((one, most) for one, most in found if one.date or one.until), None)
+    return None if order is None or dated is None else (order, dated)
 
 
 def tenures(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
     """Whether one held an office longer, or earlier, than another, or by how many years longer he did."""
     scene = question.scene
-    order = next((t for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
-    found = scene.constructions.comparatives[order.folded] if order is not None else []
-    dated = next(((one, most) for one, most in found if one.date or one.until), None)
-    than = next(
-        (t.index for t in scene.tokens if t.folded in scene.words.than and not scene.asks(t.index)), None
-    )
-    if order is None or dated is None or than is None:
+    timed = _timed(scene)
+    than = min(scene.with_form(scene.words.than) - scene.interrogatives, default=None)
+    if timed is None or than is None:
         return
+    order, dated = timed
     holders = [one for one in named_things(scene) if scene.leads(one[0], OFFICE, False)]
     polar = scene.interrogative.polar or "claim" in question.kinds
     for (one, _, own, score), (other, _, also, less) in product(holders, holders):
@@ -390,8 +393,7 @@ def comparative(
             return [*told, *_of_adjective(scene, token.index, measures)]
         by = next((t.index for t in scene.tokens if t.folded == "по" and t.index > token.index), None)
         nouns = {noun for one in named for noun in one.noun}
-        own = {token.index, *(t.index for t in scene.tokens if t.lemma in nouns)}
-        own |= {by} if by is not None else set()
+        own = scene.with_lemma(nouns) | {token.index, *([] if by is None else [by])}
         return [*told, *((one, measures[0][1], beside(scene, one) | own) for one in named)]
     return _by_degree(scene)
 
@@ -436,7 +438,7 @@ def _of_adjective(
 
 def _by_degree(scene: Scene) -> list[tuple[Measure, bool, frozenset[int]]] | None:
     """By a degree of what a measure's words say: "плавится при более высокой температуре"."""
-    degree = {t.index for t in scene.tokens if t.folded in scene.words.degrees}
+    degree = scene.with_form(scene.words.degrees)
     for measure in scene.constructions.measures if degree else ():
         pattern = scene.constructions.beside.get(measure.name)
         place = pattern.find(scene.whole.text) if pattern else None

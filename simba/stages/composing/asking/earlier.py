@@ -23,7 +23,7 @@ def earlier(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denota
     relations = question.held(lasting=True) if later is not None else []
     if order is None or not relations:
         return
-    than = frozenset(t.index for t in scene.tokens if t.folded in scene.words.than)
+    than = scene.with_form(scene.words.than)
     values = [part for head in sorted(scene.nominal) for part in question.entities(head)]
     for (one, _, own, score), (other, _, also, less) in permutations(named_things(scene), 2):
         if own & also or not 0 < min(also) - order.index <= NEAR:

@@ -158,7 +158,7 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
     Who goes from a book to its author and on to the author's books asks for the others in any case. Where a name
     stands unexplained among the values of a property, the others are asked for: "с какой страной Италия делит Монблан".
     """
-    more = frozenset(t.index for t in scene.tokens if t.folded in scene.words.more)
+    more = scene.with_form(scene.words.more)
     told = scene.embedded(range(len(scene.tokens)))
     whom = scene.constructions.tells(scene.whole.text)  # "кого сыграл X" asks for no other actors
     names = [

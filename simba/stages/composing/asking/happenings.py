@@ -114,7 +114,7 @@ def _qualifiers(scene: Scene, asked: str) -> Sequence[str]:
 def _turns(scene: Scene) -> frozenset[int]:
     """The verbs that say that something happened, began or ended."""
     verbs = scene.words.started | scene.words.ended | scene.words.occurring
-    return frozenset(token.index for token in scene.tokens if token.lemma in verbs)
+    return scene.with_lemma(verbs)
 
 
 def _asking(scene: Scene) -> list[int]:

@@ -127,7 +127,7 @@ def _succeeding(
 ) -> Iterator[Denotation]:
     """When somebody came into an office after another: "когда X сменил Y на посту министра"."""
     scene = question.scene
-    verbs = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.succeeding)
+    verbs = scene.with_lemma(scene.words.succeeding)
     groups = question.arguments((said & question.asking()) | verbs) if verbs else []
     heads = [group[0] for group in groups if len(group) == 1]
     cases = {head: scene.tokens[head].features.get("Case") for head in heads}
@@ -171,9 +171,9 @@ def throughout(question: SpecialQuestion) -> Iterator[Denotation]:
         form = _in_part(Or(*both), part)
         made = question.paired(subject, value, form, words | in_office(scene), "throughout")
         yield made._replace(score=made.score + scene.weights.marked)
-    reigned = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.thrones)
+    reigned = scene.with_lemma(scene.words.thrones)
     throne = in_office(scene) | reigned
-    lived = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.living)
+    lived = scene.with_lemma(scene.words.living)
     for subject in question.sources(said | throne | lived) if throne or lived else ():
         dates: list[Form] = [Hop(subject.form, path(one)) for one in ("P569", "P570")]
         if throne:

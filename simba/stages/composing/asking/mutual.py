@@ -42,7 +42,7 @@ def _between(
 ) -> Iterator[Denotation]:
     """Whether one of the paths, with its name, leads from one to the other of the two whom "и" joins."""
     scene = question.scene
-    own = said | {t.index for t in scene.tokens if t.lemma in scene.words.copulas | scene.words.having}
+    own = said | scene.with_lemma(scene.words.copulas | scene.words.having)
     nouns = frozenset(one for one in said if scene.tokens[one].pos == "NOUN")
     pairs = [group for group in question.arguments(own, nouns) if len(group) == 2]
     for first, second in pairs[:1]:

@@ -66,7 +66,7 @@ def _chosen(scene: Scene, inside: frozenset[int], measures: list[Measure]) -> En
 
 def _listed(scene: Scene) -> list[frozenset[int]]:
     """The names before and after "или", in their order, as the tokens of each."""
-    joint = next((token.index for token in scene.tokens if token.folded in scene.words.either), None)
+    joint = min(scene.with_form(scene.words.either), default=None)
     spans = {inside for some in scene.covering.values() for _, inside, _ in some}
     if joint is None:
         return []

@@ -24,7 +24,7 @@ def states(question: SpecialQuestion) -> bool:
     main = question.clauses.main
     compares = any(scene.tokens[one].folded in scene.constructions.comparatives for one in main)
     if (compares and comparative(question)) or _exceeds(scene, main):
-        return not any(t.folded in scene.words.either for t in scene.tokens)  # "Волга или Обь длиннее?"
+        return scene.forms.isdisjoint(scene.words.either)  # "Волга или Обь длиннее?"
     words = [t for t in scene.tokens if t.is_word or t.folded in scene.words.equating]
     if _equates(question, words):
         return True

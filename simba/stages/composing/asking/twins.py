@@ -43,7 +43,7 @@ def twins(question: SpecialQuestion) -> Iterator[Denotation]:
         return
     nouns = scene.tokens[row[0]].pos == "NOUN"
     person = may_be_one(scene, row) if nouns else scene.interrogative.type not in ANEW
-    joints = {one.index for one in scene.tokens if one.folded in scene.words.joining}
+    joints = scene.with_form(scene.words.joining)
     for asked in product(*(_asked(scene, one, row)[:LIKELY] for one in row)):
         for made, ends in _all(question, asked, joints | question.asking()):
             if person:

@@ -72,6 +72,7 @@ class Scene(Sentence):
         for index in self._describe_known() | self._number_named():
             self._weights[index] = 0.0
         self._names = self._find_names()
+        self._kin_names = self._names | self.with_lemma(self.words.elders)
         self.describing = find_describing(self)
         """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens."""
         self.referring = self._find_referring()
@@ -472,11 +473,9 @@ class Scene(Sentence):
     def fire(self, wording: Phrasing) -> list[FiredRule]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
         if wording not in self._heard:  # clauses share wordings
-            names = self._names
-            kin = names.union(t.index for t in self.tokens if t.lemma in self.words.elders)
             heard = self._heard[wording] = []
             for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking):
-                words = one.words - (kin if one.rule.property in KIN else names)
+                words = one.words - (self._kin_names if one.rule.property in KIN else self._names)
                 if not words <= self._supreme:
                     heard.append(one if words == one.words else one._replace(words=words))
         return list(self._heard[wording])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from simba.common.lazy import cached_property
 from simba.russian.morphology import readings
 from simba.russian.numerals import may_order, ordinal
@@ -43,6 +45,14 @@ class Sentence:
         after = self.tokens[token.index + 1] if token.index + 1 < len(self.tokens) else None
         return after is not None and after.lemma in self.words.eras and ordinal([token.lemma]) is not None
 
+    def with_form(self, forms: Container[str]) -> frozenset[int]:
+        """The words that have one of these forms."""
+        return frozenset([token.index for token in self.tokens if token.folded in forms])
+
+    def with_lemma(self, lemmas: Container[str]) -> frozenset[int]:
+        """The words that have one of these lemmas."""
+        return frozenset([token.index for token in self.tokens if token.lemma in lemmas])
+
     def asks(self, index: int) -> bool:
         """Whether the token belongs to the interrogative phrase."""
         return index in self.interrogatives
@@ -58,10 +68,9 @@ class Sentence:
         """The words that say that two are named, of whom one is asked for: "кто из них", "сравни", "из двух"."""
         if self.forms.isdisjoint(self.words.of_two):
             return frozenset()
-        found = {t.index for t in self.tokens if t.folded in self.words.of_two}
         return frozenset(
             one
-            for one in found
+            for one in self.with_form(self.words.of_two)
             if self.tokens[one].pos != "NUM" or self.tokens[max(0, one - 1)].folded == "из"
         )
 
@@ -73,7 +82,7 @@ class Sentence:
                 if len(joints) == 1 and not any(self.asks(t.index) or t.pos == "VERB" for t in side):
                     return joints[0]
         names = {"PROPN", "ADJ", "PUNCT"}
-        for before in (t.index for t in self.tokens if t.folded in self.words.among):
+        for before in sorted(self.with_form(self.words.among)):
             joint = next((t.index for t in self.tokens[before + 1 :] if t.folded == "и"), None)
             first = before + 1
             if joint is not None and self.tokens[first].pos == "NOUN" and not self.quoted(self.tokens[first]):

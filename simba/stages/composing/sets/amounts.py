@@ -49,7 +49,7 @@ def amounts(scene: Scene, names: frozenset[int] = frozenset(), *, of_all: bool =
             continue  # "больше 100 метров"
         if lowers(scene, max(own)):
             order = "asc" if order == "desc" else "desc"
-        having = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.having)
+        having = scene.with_lemma(scene.words.having)
         for form, words in amounts_of(scene, noun, names):
             yield Amount(form, order, own | words | having | _name(scene, noun))
 

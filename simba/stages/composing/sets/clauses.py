@@ -40,9 +40,9 @@ class Clauses:
         tokens = self.main - without
         beside = self._beside(tokens)
         tokens -= frozenset(index for _, inside in beside for index in inside)
-        fit = self._fitting(tokens)
-        wordings = [scene.wording(tokens).text]
         asking, plainly = self._asking(), self._plainly_asking()
+        fit = self._fitting(tokens, tokens & asking - plainly)
+        wordings = [scene.wording(tokens).text]
         found = self._filling.constrained(tokens - asking, fit, wordings)
         if scene.noun in qualifying(scene, wordings) and asking & tokens > plainly:
             # "какую роль в экипаже «Союза-11» исполнял X": what hangs on the asked noun is told of as well
@@ -56,11 +56,13 @@ class Clauses:
             found = when + [one.also(other) for one in found[:6] for other in others[:4]]
         return found
 
-    def _fitting(self, tokens: frozenset[int]) -> list[FiredRule]:
-        """The rules that fire on the main clause, those last that ask for something else than the question."""
+    def _fitting(self, tokens: frozenset[int], hung: frozenset[int]) -> list[FiredRule]:
+        """The rules that fire on the main clause, those last that ask for something else than the question; ``hung``
+        is what hangs on the asked noun.
+        """
         scene = self.scene
         above = {i for i in tokens if i != scene.noun and is_above(scene, i)}
-        fired = [one for one in self._fired(tokens, above) if not _picks(scene, one)]
+        fired = [one for one in self._fired(tokens, above, hung) if not _picks(scene, one)]
         if scene.parse.told:
             fired = [one for one in fired if not _tells(scene, one)]
         heads = above | {head for head, _ in scene.describing.values()}
@@ -74,7 +76,7 @@ class Clauses:
         ]
         return fit if scene.noun is None else fit + claimed(scene, tokens, COPULAS)
 
-    def _fired(self, tokens: frozenset[int], above: set[int]) -> list[FiredRule]:
+    def _fired(self, tokens: frozenset[int], above: set[int], hung: frozenset[int]) -> list[FiredRule]:
         """The rules that fire on the main clause's words, in the orders and without the words that may hide them;
         what those ``above`` others are need not be said.
         """
@@ -87,11 +89,7 @@ class Clauses:
         if above and not self._merely_is(tokens):
             # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
-        placed = {
-            i
-            for i in self._asking() & tokens - self._plainly_asking()
-            if scene.tokens[i].head != scene.noun or scene.is_nominal(i)
-        }
+        placed = {i for i in hung if scene.tokens[i].head != scene.noun or scene.is_nominal(i)}
         if prepositions := placed & scene.prepositions:
             # "какие города на Волге основал X": the verb tells nothing of the river
             fired = [one for one in fired if prepositions.isdisjoint(one.words)]

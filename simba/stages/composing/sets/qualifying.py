@@ -118,8 +118,7 @@ def _played(
 
 def _being(scene: Scene) -> frozenset[int]:
     """The words that say no more than that somebody was in an office: "правил", "стал"."""
-    copulas = (token.index for token in scene.tokens if token.lemma in scene.words.copulas)
-    return in_office(scene) | frozenset(copulas)
+    return in_office(scene) | scene.with_lemma(scene.words.copulas)
 
 
 def _holds(part: Denotation) -> bool:

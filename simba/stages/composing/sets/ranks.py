@@ -122,8 +122,8 @@ def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
         superlative.position,
         superlative.limit,
     )
-    spans = (t.index for t in scene.tokens if t.lemma in scene.words.spans | scene.words.thrones)
-    explained = part.explained | superlative.words | in_office(scene) | frozenset(spans)
+    spans = scene.with_lemma(scene.words.spans | scene.words.thrones)
+    explained = part.explained | superlative.words | in_office(scene) | spans
     yield Denotation(form, part.score, explained, (*part.why, superlative.lemma), dead=part.dead)
 
 

@@ -241,7 +241,7 @@ def _of_noun(
         words = ruled[0][1]
     if not named:
         return measures, frozenset()
-    having = {one.index for one in scene.tokens if one.lemma in scene.words.having or one.folded == "у"}
+    having = scene.with_lemma(scene.words.having) | scene.with_form(scene.words.had_by)
     return named, words | having
 
 

@@ -170,7 +170,7 @@ def _scales(
     own: frozenset[int],
 ) -> list[Scale]:
     """What may be compared: what the nouns beside name, what the words beside ask for, what the comparative means."""
-    having = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.having)
+    having = scene.with_lemma(scene.words.having)
     free = [t.index for t in scene.left(part.explained | own) if t.index != noun and not scene.asks(t.index)]
     said = [
         (measure, index)

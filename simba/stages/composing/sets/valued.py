@@ -56,7 +56,7 @@ def _having(
     scene: Scene, part: Denotation, noun: Token, free: Sequence[Token], name: Token, value: WrittenValue
 ) -> Iterator[Denotation]:
     """The members whose property of that name, by the rules that ask one of them for it, has the value."""
-    light = frozenset(one.index for one in scene.tokens if one.lemma in scene.words.having)
+    light = scene.with_lemma(scene.words.having)
     verbs = frozenset(one.index for one in free if one.pos == "VERB")
     seen: set[Form] = set()
     for pieces in _wordings(scene, noun, free, name):
