@@ -82,10 +82,7 @@ def _aged(
     for number, birth in enumerate(("P569",) if human else ("P569", "P571", "P1619")):
         form = Difference(Hop(source, path(birth)), day, "age" if isinstance(day, Date) else "years")
         made = question.made(part, form, "age")
-        yield made._replace(
-            score=made.score + question.scene.weights.later * number,
-            explained=made.explained | words,
-        )
+        yield made.with_words(words, question.scene.weights.later * number)
 
 
 def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
@@ -110,7 +107,7 @@ def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
         first = Rank(Statement("P39", subject.form, None, (), Qualifier("P580")), IT, "asc")
         form = Difference(Hop(subject.form, path("P569")), first, "age")
         made = question.made(subject, form, "age_at")
-        yield made._replace(explained=made.explained | moment | throne)
+        yield made.with_words(moment | throne)
     marriage = question.married()
     for subject in question.sources(question.words("age_at") | moment | marriage) if marriage else ():
         if question.is_governed(subject):
@@ -120,4 +117,4 @@ def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
             wed = question.parted(wed, subject.form, SPOUSE) if left else wed
             form = Difference(Hop(subject.form, path("P569")), wed, "age")
             made = question.made(subject, form, "age_at")
-            yield made._replace(explained=made.explained | moment | marriage | left)
+            yield made.with_words(moment | marriage | left)

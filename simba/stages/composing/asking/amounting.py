@@ -69,11 +69,7 @@ def measured_things(scene: Scene) -> list[int]:
 
 def _dated(named: Denotation, subject: Entity, time: Time, to: str, words: frozenset[int]) -> Denotation:
     dated = time.dated(named, to)
-    return dated._replace(
-        form=Exists(dated.form, _telling(dated.form, subject, time, to)),
-        explained=dated.explained | words,
-        link=None,
-    )
+    return dated.remade(Exists(dated.form, _telling(dated.form, subject, time, to)), words)
 
 
 def _telling(so: Form, subject: Entity, time: Time, to: str) -> Form:
@@ -131,13 +127,8 @@ def _measured(
                 Where(subject, scale.form, "<", _number(limit - far)),
                 Where(subject, scale.form, ">", _number(limit + far)),
             )
-            yield named._replace(
-                form=Exists(yes, known),
-                explained=named.explained | own | scale.words | words,
-                why=(*named.why, f"{number}: {scale.name}"),
-                link=None,
-                rest=(),
-            )
+            said = own | scale.words | words
+            yield named.remade(Exists(yes, known), said, why=f"{number}: {scale.name}")
         return
 
 
@@ -146,13 +137,8 @@ def _counted(
 ) -> Denotation:
     """Whether there are as many as is said; that fewer are known is no "no"."""
     yes = Where(subject, scale.form, "=", Number(number))
-    return named._replace(
-        form=Exists(yes, Or(yes, Where(subject, scale.form, ">", Number(number)))),
-        explained=named.explained | scale.words | words,
-        why=(*named.why, f"{number}: {scale.name}"),
-        link=None,
-        rest=(),
-    )
+    form = Exists(yes, Or(yes, Where(subject, scale.form, ">", Number(number))))
+    return named.remade(form, scale.words | words, why=f"{number}: {scale.name}")
 
 
 def _near(number: Fraction) -> Fraction:

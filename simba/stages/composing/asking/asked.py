@@ -134,7 +134,7 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
     found = [kind for kind in kinds if not isinstance(kind.form, Entity)]
     negated = frozenset(one for one in clauses.main if scene.negates(one)) - clauses.denied_beside
     if negated:
-        others = [one._replace(explained=one.explained | negated) for one in denied(scene, said)]
+        others = [one.with_words(negated) for one in denied(scene, said)]
         return found + [kind.but(one) for one in others for kind in kinds if anchored(kind.form)]
     main, working = clauses.main, any(OCCUPATION in properties(kind.form) for kind in kinds)
     if found and not any(not part.dead and not scene.left(part.explained | {noun}, main) for part in said):

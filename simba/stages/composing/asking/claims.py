@@ -260,12 +260,7 @@ def _pairs(
             yield (
                 subject,
                 other,
-                Denotation(
-                    other.form,
-                    subject.score + other.score,
-                    subject.explained | other.explained | words,
-                    (*subject.why, *other.why),
-                ),
+                subject.with_other(other, other.form, words),
             )
 
 
@@ -289,13 +284,7 @@ def _compared(
     for one in after:  # "выше ли Казбек Дыхтау"
         beside += product([one], _mentioned(scene, max(one.explained), 1))
     for subject, other in beside:
-        pair = Denotation(
-            other.form,
-            subject.score + other.score,
-            subject.explained | other.explained | own,
-            (*subject.why, *other.why),
-        )
-        yield from _is_more(scene, subject.form, pair, compares)
+        yield from _is_more(scene, subject.form, subject.with_other(other, other.form, own), compares)
 
 
 def _mentioned(scene: Scene, middle: int, side: int) -> list[Denotation]:
@@ -407,14 +396,8 @@ def _so(
         return
     said = verdict(part.form, named.form, negated=negated)
     if said is not None:
-        yield Denotation(
-            said[0],
-            part.score + named.score + score,
-            part.explained | named.explained | words,
-            (*named.why, *part.why),
-            presupposed=said[1],
-            dead=part.dead,
-        )
+        made = named.with_other(part, said[0], words, score)
+        yield made._replace(presupposed=said[1], dead=part.dead)
 
 
 def _is_more(

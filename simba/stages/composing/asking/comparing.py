@@ -77,21 +77,19 @@ def _of_phrases(
     comparing = False
     for left, right in product(*both):
         names = left.explained | right.explained
-        score = left.score + right.score
         own = names | frozenset(scene.of_two()) | ({scene.noun} if scene.noun is not None else set())
         compares = comparative(question, names)
         comparing = comparing or bool(compares)
-        why = (*left.why, *right.why)
         for place, (measure, most, words) in enumerate(compares or ()):
             by, timed = _at_time(question, measure)
             form: Form = More(by, "desc" if most else "asc", left.form, right.form)
             later = scene.weights.later * place
-            found.append(Denotation(form, score + later, own | words | timed, (*why, measure.name)))
+            found.append(left.with_other(right, form, own | words | timed, later, (measure.name,)))
         for part in plain(names)[:6] if compares is None else ():
             if anchored(part.form) and not part.explained & names:
                 form = And(part.form, Or(left.form, right.form))
-                explained = own | part.explained
-                found.append(Denotation(form, score + part.score, explained, part.why, dead=part.dead))
+                made = left.with_other(right, form, own | part.explained, part.score)
+                found.append(made._replace(why=part.why, dead=part.dead))
     colon = any(t.folded == ":" and not scene.quoted(t) for t in scene.tokens)
     return OfTwo(found, comparing, colon)
 

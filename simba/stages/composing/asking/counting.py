@@ -53,7 +53,7 @@ def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> I
         yield from _editions(scene, words, noun)
     elif scene.named_outright(noun.index):  # "сколько «Золотых мячей» собрал"
         said = (part for part in _terms(scene, today) if noun.index in part.explained)
-        yield from (part._replace(explained=part.explained | words) for part in said)
+        yield from (part.with_words(words) for part in said)
     if noun.lemma != "раз" and noun.lemma not in scene.words.days | scene.words.uncounted:
         yield from _members(scene, noun, words)
 
@@ -82,7 +82,7 @@ def _placed(scene: Scene, noun: Token) -> bool:
 def _times(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
     """How many times something was so: how many statements say it."""
     for part in _terms(scene, today):
-        yield part._replace(explained=part.explained | words)
+        yield part.with_words(words)
     for part in asked_sets(Clauses(_often(scene))):
         if part.link is not None:
             statement = replace(part.link.statement(), take="statement")
@@ -297,12 +297,8 @@ def _credited(scene: Scene, noun: Token) -> Iterator[Denotation]:
         for index in (one for one in scene.covering if one > max(own)):
             for who in nouns.parts(index):
                 if isinstance(who.form, Entity) and not who.explained & made.explained:
-                    yield Denotation(
-                        both(made.form, Hop(who.form, path(MADE))),
-                        made.score + who.score,
-                        made.explained | who.explained | own,
-                        (*made.why, *who.why, "на счету"),
-                    )
+                    form = both(made.form, Hop(who.form, path(MADE)))
+                    yield made.with_other(who, form, own, why=("на счету",))
 
 
 def _left_behind(scene: Scene, noun: Token) -> Iterator[Denotation]:
@@ -318,7 +314,7 @@ def _left_behind(scene: Scene, noun: Token) -> Iterator[Denotation]:
         own = frozenset({above}) if light else frozenset()
         for kind in kinds(scene, noun.index):
             for part in clauses.nouns.conditions.related(kind, noun.index, index, None):
-                yield part._replace(explained=part.explained | own)
+                yield part.with_words(own)
 
 
 def _unmeasured(form: Form) -> Form:
@@ -333,6 +329,6 @@ def told(parts: Iterable[Denotation], words: frozenset[int]) -> Iterator[Denotat
     for part in parts:
         form = part.form
         if isinstance(form, Statement) and (isinstance(form.take, Qualifier) or form.property in NUMBERS):
-            yield part._replace(explained=part.explained | words)
+            yield part.with_words(words)
         elif part.asks == {"number"} and words <= part.explained:
             yield part  # "сколько жителей в столице Франции"

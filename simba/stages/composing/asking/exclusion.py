@@ -144,7 +144,7 @@ def lacking(scene: Scene, nouns: Nouns, read: Reader) -> Iterator[Denotation]:
             if anchored(part.form):
                 conditions = nouns.conditions
                 yield from (
-                    made._replace(explained=made.explained | own)
+                    made.with_words(own)
                     for made in (
                         *conditions.through(part, noun, kid),
                         *conditions.related(part, noun, kid, words[token.folded], negated=True),

@@ -37,8 +37,7 @@ def growth(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotat
         changed: Form = Difference(first, last if to is None else Where(last, IT, to, first), "amount")
         if polar and to is not None:
             changed = Exists(Where(last, IT, to, first), Difference(first, last, "amount"))
-        explained = part.explained | words | said.words | {index}
-        yield part._replace(form=changed, explained=explained, why=(*part.why, "рост"), link=None)
+        yield part.remade(changed, words | said.words | {index}, why="рост")
 
 
 def _in_year(part: Denotation, year: Year) -> Form | None:

@@ -143,10 +143,10 @@ def _succeeding(
                 came = Statement(
                     OFFICE, one.form, value, (Has(PREDECESSOR, other.form),), Qualifier(STARTS[0])
                 )
-                explained = names | said | verbs | in_office(scene)
-                explained |= office.explained if office is not None else frozenset()
-                score = one.score + other.score + scene.weights.marked
-                yield Denotation(_in_part(came, asked), score, explained, (*one.why, *other.why, "сменил"))
+                words = said | verbs | in_office(scene)
+                words |= office.explained if office is not None else frozenset()
+                marked = scene.weights.marked
+                yield one.with_other(other, _in_part(came, asked), words, marked, ("сменил",))
 
 
 def _enthroned(question: SpecialQuestion, kind: Kind, said: frozenset[int]) -> Iterator[Denotation]:
@@ -179,7 +179,7 @@ def throughout(question: SpecialQuestion) -> Iterator[Denotation]:
         if throne:
             dates = [Statement(OFFICE, subject.form, None, (), Qualifier(one)) for one in (STARTS[0], *ENDS)]
         made = question.made(subject, _in_part(Or(*dates), part), "throughout")
-        yield made._replace(explained=made.explained | throne | lived)
+        yield made.with_words(throne | lived)
 
 
 def _in_part(date: Form, part: DatePart | None) -> Form:

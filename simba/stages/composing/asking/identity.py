@@ -36,7 +36,7 @@ def identity(question: SpecialQuestion) -> Iterator[Denotation]:
             and not asks
             and not _names_another(scene, part.form.id, part.explained)
         ):
-            yield part._replace(explained=part.explained | words, score=part.score + scene.weights.likely)
+            yield part.with_words(words, scene.weights.likely)
 
 
 def _beside_asked(question: SpecialQuestion) -> Iterator[Denotation]:
@@ -46,7 +46,7 @@ def _beside_asked(question: SpecialQuestion) -> Iterator[Denotation]:
     first = next((token.index for token in after if token.is_word), None)
     if noun is not None and first is not None and question.scene.named_outright(first):
         for part in question.entities(first):
-            yield part._replace(explained=part.explained | {noun})
+            yield part.with_words({noun})
 
 
 def _names_another(scene: Scene, entity: str, words: frozenset[int]) -> bool:
@@ -157,7 +157,7 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 continue
             if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.constructions.kin:
                 continue  # "кого из сыновей X звали Y": none but these
-            yield entity._replace(score=entity.score + weights.later, explained=entity.explained | beside)
+            yield entity.with_words(beside, weights.later)
     yield from _looked_up(question, words | noun | decoration)
 
 

@@ -51,9 +51,6 @@ def _between(
                 continue
             for number, (to, name) in enumerate(relations):
                 steps = path(to)
-                yield Denotation(
-                    Exists(And(Hop(one.form, steps), other.form), Hop(one.form, Path(steps.steps[:1]))),
-                    one.score + other.score + scene.weights.hint + scene.weights.later * number,
-                    one.explained | other.explained | own,
-                    (*one.why, *other.why, name),
-                )
+                form = Exists(And(Hop(one.form, steps), other.form), Hop(one.form, Path(steps.steps[:1])))
+                score = scene.weights.hint + scene.weights.later * number
+                yield one.with_other(other, form, own, score, (name,))

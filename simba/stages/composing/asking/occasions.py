@@ -21,8 +21,7 @@ def on_occasion(clauses: Clauses) -> Iterator[Denotation]:
             if link is None or link.reverse or part.rest or link.property not in scene.sets.former:
                 continue
             form = Rank(link.statement(), Qualifier(scene.sets.starts[link.property]), "asc", number)
-            score, why = part.score + scene.weights.hint, (*part.why, f"{number}-й")
-            yield part._replace(form=form, link=None, score=score, explained=part.explained | words, why=why)
+            yield part.remade(form, words, scene.weights.hint, f"{number}-й")
 
 
 def _said(scene: Scene) -> Iterator[tuple[int, frozenset[int]]]:

@@ -32,7 +32,7 @@ def openings(
                 if part.explained & named.explained or not _may_be(question, named, part):
                     continue
                 beside = _beside(question, heads, part.explained | named.explained)
-                part = part._replace(explained=part.explained | beside)
+                part = part.with_words(beside)
                 yield part, named
                 if (wide := wider(question.scene, part)) is not None:
                     yield wide, named

@@ -221,8 +221,7 @@ class SpecialQuestion:
         self, subject: Denotation, value: Denotation, form: Form, words: frozenset[int], kind: Kind
     ) -> Denotation:
         """A form made of two parts by a construction."""
-        explained = subject.explained | value.explained | words | self.words(kind)
-        return Denotation(form, subject.score + value.score, explained, (*subject.why, *value.why, kind))
+        return subject.with_other(value, form, words | self.words(kind), why=(kind,))
 
     def asking(self) -> frozenset[int]:
         """The tokens of the interrogative."""

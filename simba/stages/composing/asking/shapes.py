@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 
 from simba.query import Date
 from simba.russian.morphology import readings
@@ -142,13 +143,15 @@ def _excepting(question: SpecialQuestion) -> Iterator[Denotation]:
 def _plain(question: SpecialQuestion) -> Iterator[Denotation]:
     """The asked sets, whatever else than one thing they are asked by."""
     scene, clauses = question.scene, question.clauses
-    yield from twins(question)
-    yield from others(scene, asked_sets(clauses))
-    yield from on_occasion(clauses)
-    yield from possessors(scene, _read)
-    yield from credited(scene)
-    yield from belonging(clauses)
-    yield from lacking(scene, clauses.nouns, _read)
+    return chain(
+        twins(question),
+        others(scene, asked_sets(clauses)),
+        on_occasion(clauses),
+        possessors(scene, _read),
+        credited(scene),
+        belonging(clauses),
+        lacking(scene, clauses.nouns, _read),
+    )
 
 
 def starts_nowhere(sentence: Sentence, kinds: Mapping[Kind, Occurrence]) -> bool:
@@ -200,7 +203,7 @@ def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denota
 def _lasting(question: SpecialQuestion) -> Iterator[Denotation]:
     """How long what happened to a thing took, by the words of the construction."""
     words = question.words("duration")
-    return (part._replace(explained=part.explained | words) for part in lasted(question.scene))
+    return (part.with_words(words) for part in lasted(question.scene))
 
 
 def _accounts(scene: Scene, part: Denotation) -> bool:

@@ -57,12 +57,12 @@ def climbing(scene: Scene, part: Denotation, noun: int, kinds: Sequence[Denotati
         return
     own = frozenset({noun})
     if _alone(scene, noun):
-        yield found._replace(explained=found.explained | own)
+        yield found.with_words(own)
         return
     wide = _all_called(scene, noun)
     for kind in [*kinds, *wide]:
         yield found.also(kind)
-    found = found._replace(explained=found.explained | own)
+    found = found.with_words(own)
     assert isinstance(found.form, Hop)
     yield found._replace(score=found.score + scene.weights.doubt)
     for country, words in _countries(scene, noun):

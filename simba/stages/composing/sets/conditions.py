@@ -118,7 +118,7 @@ class Conditions:
                 now = best(scene, [*further, *now], KEPT)
         for stray in hanging.strays:
             further = [
-                met._replace(explained=met.explained | stray.words)
+                met.with_words(stray.words)
                 for one in now
                 if not {stray.head, *stray.words} & one.explained - {head} and stray.head not in used
                 for met in self._by_preposition(one, head, stray.head, negated=stray.negated)
@@ -222,7 +222,7 @@ class Conditions:
             whole = said if after is None else f"{said} {after}"  # "со столицей в Софии"
             if scene.is_nominal(below) and (after is None or scene.constructions.governing(whole)):
                 for made in self.related(part, head, below, whole, negated=instead is not None):
-                    yield made._replace(explained=made.explained | {kid})
+                    yield made.with_words({kid})
 
     def _stands_in_genitive(self, head: int, token: Token) -> bool:
         """Whether a name stands in the genitive, unlike its noun: a parser errs that takes it for an apposition."""

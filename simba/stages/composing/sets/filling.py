@@ -61,7 +61,7 @@ class Filling:
                 met for part in untimed(scene, found, time) for met in at_time(scene, part, time, verbs)
             ] + found
         if joints:
-            found = [part._replace(explained=part.explained | joints) for part in found]
+            found = [part.with_words(joints) for part in found]
         return best(scene, found, 24)
 
     def _layouts(
@@ -224,7 +224,7 @@ class Filling:
                 yield part._replace(form=link.form(), link=link, explained=part.explained | own)
             office = part.link is not None and part.link.property == OFFICE and part.link.reverse
             if not isinstance(part.form, Entity) and (equated or office):
-                yield part._replace(explained=part.explained | own)
+                yield part.with_words(own)
 
 
 def is_said_of(scene: Scene, token: Token, noun: Token) -> bool:

@@ -198,7 +198,7 @@ class Nouns:
                     one for one in self.parts(kid) if anchored(one.form) and not isinstance(one.form, Entity)
                 ]
                 for part in crew:
-                    met = part._replace(score=part.score + weights.likely, explained=part.explained | {head})
+                    met = part.with_words({head}, weights.likely)
                     yield from self.conditions.modified(met, head, frozenset({kid}))
             for number, relation in enumerate(scene.constructions.nouns.get(scene.tokens[head].lemma, [])):
                 explained = self._said(relation, head)

@@ -129,7 +129,7 @@ def posts(scene: Scene, head: int) -> Iterator[Denotation]:
                     Entity(candidate.entity.id), score, inside | {head}, (candidate.entity.name,)
                 )
         for office in offices(scene, kid):
-            yield office._replace(explained=office.explained | {head})
+            yield office.with_words({head})
 
 
 def by_office(scene: Scene, part: Denotation) -> Denotation | None:

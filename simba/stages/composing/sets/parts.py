@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import NamedTuple
 
 from simba.query import And, Class, Condition, Form, Hop, Or, Statement, Without, path
@@ -55,6 +56,37 @@ class Denotation(NamedTuple):
     def is_of_several(self) -> bool:
         """Whether it is of more than one statement, so that none says by itself when or how long."""
         return any(isinstance(one, Statement) for one in self.rest)
+
+    def with_words(self, words: Set[int], score: float = 0.0) -> Denotation:
+        """The same, accounting for more words, with so much more for it."""
+        return Denotation(self.form, self.score + score, self.explained | words, *self[3:])
+
+    def remade(self, form: Form, words: Set[int], score: float = 0.0, why: str | None = None) -> Denotation:
+        """A form made of it, which ends with no step any more, and of more words."""
+        return self._replace(
+            form=form,
+            link=None,
+            rest=(),
+            score=self.score + score,
+            explained=self.explained | words,
+            why=self.why if why is None else (*self.why, why),
+        )
+
+    def with_other(
+        self,
+        other: Denotation,
+        form: Form,
+        words: frozenset[int] = frozenset(),
+        score: float = 0.0,
+        why: tuple[str, ...] = (),
+    ) -> Denotation:
+        """A form made of both, and of more words."""
+        return Denotation(
+            form,
+            self.score + other.score + score,
+            self.explained | other.explained | words,
+            self.why + other.why + why,
+        )
 
     def also(self, other: Denotation) -> Denotation:
         """What is in both sets; what is not in the other, where that is negated."""

@@ -207,9 +207,7 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
         if met is not None:
             yield met
         elif (told := _told_then(scene, part, conditions)) is not None:
-            yield told._replace(
-                score=part.score + weights.later * number, explained=part.explained | time.words
-            )
+            yield told.with_words(time.words, weights.later * number)
     starts = scene.sets.starts.get(part.link.property) if part.link is not None else None
     if not said and (starts is None or starts in RELEASES):  # "романы Достоевского 1866 года"
         yield time.dated(part, DATES)._replace(score=part.score + weights.doubt)
@@ -267,7 +265,7 @@ def dated_by(scene: Scene, part: Denotation, clause: frozenset[int]) -> Iterator
     for time in times(scene, clause) if said else ():
         if not scene.left(time.words | verbs | part.explained, clause):
             dated = time.dated(part, said)
-            yield dated._replace(explained=dated.explained | (verbs & clause))
+            yield dated.with_words(verbs & clause)
 
 
 def dates_said(scene: Scene, within: frozenset[int], time: Time | None = None) -> tuple[str, frozenset[int]]:

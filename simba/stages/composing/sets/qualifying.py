@@ -143,9 +143,8 @@ def _stated(
 ) -> Denotation:
     """The statement about two things, be it of a kind or a part of what they name."""
     weights, wider = scene.weights, scene.sets.wider.get(construction.property)
-    explained = one.explained | other.explained
     if construction.property == OFFICE:
-        explained |= _being(scene)
+        words |= _being(scene)
     back = construction.asks == "subject"
     dead = construction.inverse is None and not scene.leads(one.form, construction.property, back)
     # Nobody has what is no such value: "«Оскар»" is a tale as well.
@@ -155,8 +154,8 @@ def _stated(
         if construction.asks == "qualifier" and construction.inverse is None:
             dead = dead or not scene.leads(value, construction.property, True)
     form = _form(construction, one.form, other.form, wider)
-    score, why = one.score + other.score + weights.likely, (*one.why, *other.why, construction.name)
-    return Denotation(form, score, explained | words, why, dead=dead or one.dead or other.dead)
+    made = one.with_other(other, form, words, weights.likely, (construction.name,))
+    return made._replace(dead=dead or one.dead or other.dead)
 
 
 def _form(construction: Qualified, one: Form, other: Form, wider: str | None) -> Form:

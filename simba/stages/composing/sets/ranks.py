@@ -82,7 +82,7 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
         return
     if superlative.measures and superlative.lemma not in scene.words.outright - scene.words.elders:
         return
-    property, explained = part.link.property, part.explained | superlative.words
+    property = part.link.property
     numbered = superlative.counted_off and property in scene.sets.numbered
     if numbered:
         number = Has(NUMBER, Text(str(superlative.position)))
@@ -102,9 +102,8 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
         "desc" if dated[1] else "asc",
         superlative.position,
     )
-    score = part.score + scene.weights.hint * (1 if property != "P50" else -2)
-    why = (*part.why, f"{superlative.lemma}: {scene.sets.starts[property]}")
-    yield part._replace(form=form, explained=explained, link=None, rest=(), score=score, why=why)
+    score = scene.weights.hint * (1 if property != "P50" else -2)
+    yield part.remade(form, superlative.words, score, f"{superlative.lemma}: {scene.sets.starts[property]}")
 
 
 def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:

@@ -73,14 +73,9 @@ def compared(
             limit = number * _factor(scene, words, scale.unit)
             if limit.denominator != 1:
                 continue  # "двух с половиной часов" in minutes, but not "2,5 километра" in kilometres
-            yield part._replace(
-                form=Where(part.form, scale.form, comparison, Number(limit.numerator)),
-                link=None,
-                rest=(),
-                score=part.score + scene.weights.later * place,
-                explained=part.explained | own | scale.words,
-                why=(*part.why, f"{token.folded} {number}: {scale.name}"),
-            )
+            form = Where(part.form, scale.form, comparison, Number(limit.numerator))
+            why = f"{token.folded} {number}: {scale.name}"
+            yield part.remade(form, own | scale.words, scene.weights.later * place, why)
 
 
 def within(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotation]:
@@ -107,14 +102,9 @@ def within(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotat
             if {low.denominator, high.denominator} != {1}:
                 continue
             above = Where(part.form, scale.form, ">=", Number(low.numerator))
-            yield part._replace(
-                form=Where(above, scale.form, "<=", Number(high.numerator)),
-                link=None,
-                rest=(),
-                score=part.score + scene.weights.later * place,
-                explained=part.explained | own | scale.words,
-                why=(*part.why, f"{least}..{most}: {scale.name}"),
-            )
+            form = Where(above, scale.form, "<=", Number(high.numerator))
+            why = f"{least}..{most}: {scale.name}"
+            yield part.remade(form, own | scale.words, scene.weights.later * place, why)
 
 
 def _outdoing(scene: Scene, part: Denotation, noun: int | None, token: Token) -> Iterator[Denotation]:
@@ -143,14 +133,10 @@ def _outdoing(scene: Scene, part: Denotation, noun: int | None, token: Token) ->
             value = Hop(Entity(candidate.entity.id), path(measure.path))
             if not scene.leads_along(value.source, measure.path) or tried >= MAX_MEASURES:
                 continue
-            yield part._replace(
-                form=Where(part.form, measured(measure), ">" if most else "<", value),
-                link=None,
-                rest=(),
-                score=part.score + score + scene.weights.later * tried,
-                explained=part.explained | inside | than | {token.index} | beside(scene, measure),
-                why=(*part.why, f"{token.folded} {candidate.entity.name}: {measure.name}"),
-            )
+            form = Where(part.form, measured(measure), ">" if most else "<", value)
+            own = inside | than | {token.index} | beside(scene, measure)
+            why = f"{token.folded} {candidate.entity.name}: {measure.name}"
+            yield part.remade(form, own, score + scene.weights.later * tried, why)
             tried += 1
 
 

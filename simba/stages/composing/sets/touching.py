@@ -57,7 +57,7 @@ def _things(scene: Scene, head: int, sources: Callable[[int], list[Denotation]])
     kids = [kid for kid in scene.children(head) if scene.is_nominal(kid)]
     if found or len(kids) != 1 or scene.classes(head):
         return found
-    return [one._replace(explained=one.explained | {head}) for one in sources(kids[0])]
+    return [one.with_words({head}) for one in sources(kids[0])]
 
 
 def _best(scene: Scene, sources: list[Denotation]) -> Denotation | None:

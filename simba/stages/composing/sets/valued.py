@@ -70,14 +70,8 @@ def _having(
                 if kind not in fired.rule.answer or form in seen:
                     continue
                 seen.add(form)
-                yield part._replace(
-                    form=form,
-                    link=None,
-                    rest=(),
-                    score=part.score + (scene.weights.doubt if verbs - own else 0.0),
-                    explained=part.explained | value.words | own | light | verbs,
-                    why=(*part.why, fired.why),
-                )
+                doubt = scene.weights.doubt if verbs - own else 0.0
+                yield part.remade(form, value.words | own | light | verbs, doubt, fired.why)
 
 
 def _wordings(scene: Scene, noun: Token, free: Sequence[Token], name: Token) -> Iterator[Pieces]:
