@@ -224,23 +224,6 @@ def _prepositional(question: SpecialQuestion, head: int) -> bool:
     return any(scene.tokens[i].pos == "ADP" for i in scene.children(head))
 
 
-def _is_plain(question: SpecialQuestion, part: Denotation) -> bool:
-    """Whether a name leaves out nothing that was said of it: "французским композитором" is no name of a trade."""
-    scene = question.scene
-    return isinstance(part.form, Entity) and not any(
-        scene.tokens[i].lemma in scene.constructions.adjectives and not _in_name(question, part, i)
-        for i in part.explained
-    )
-
-
-def _in_name(question: SpecialQuestion, part: Denotation, index: int) -> bool:
-    return any(
-        Entity(candidate.entity.id) == part.form
-        and candidate.mention.span.overlaps(question.scene.tokens[index].span)
-        for candidate, _, _ in question.scene.covering.get(index, ())
-    )
-
-
 def _pairs(
     question: SpecialQuestion, heads: list[int], words: frozenset[int]
 ) -> Iterator[tuple[Denotation, Denotation, Denotation]]:
@@ -255,8 +238,6 @@ def _pairs(
             told = scene.tokens[second].relation.startswith("nsubj") and not isinstance(other.form, Entity)
             if told and _prepositional(question, first):
                 continue  # "город, где родился X, находится в России" tells of the city
-            if isinstance(other.form, Entity) and not _is_plain(question, other):
-                continue
             yield (
                 subject,
                 other,

@@ -106,7 +106,7 @@ def _of_both(scene: Scene, part: Denotation, other: Denotation) -> Denotation | 
 
 def _together(scene: Scene, heads: list[int], nouns: Nouns) -> Iterator[Denotation]:
     """What the excepted phrases denote, taken together."""
-    read = {head: nouns.parts(head)[:SOME] or list(_outright(scene, head)) for head in heads}
+    read = {head: nouns.parts(head)[:SOME] for head in heads}
     if not read[heads[0]]:
         return
     for first in read[heads[0]]:
@@ -122,12 +122,6 @@ def _together(scene: Scene, heads: list[int], nouns: Nouns) -> Iterator[Denotati
             explained, score = explained | other.explained, score + other.score
         form = forms[0] if len(forms) == 1 else Or(*forms)
         yield Denotation(form, score, explained, first.why)
-
-
-def _outright(scene: Scene, head: int) -> Iterator[Denotation]:
-    """What an adjective names as a noun: "кроме английского" is the language."""
-    for candidate, inside, score in scene.covering.get(head, ())[:SOME]:
-        yield Denotation(Entity(candidate.entity.id), score, inside, (candidate.entity.name,))
 
 
 def lacking(scene: Scene, nouns: Nouns, read: Reader) -> Iterator[Denotation]:
