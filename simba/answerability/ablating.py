@@ -120,22 +120,31 @@ def ablate(
             schema=base.schema(),
         )
         _write_questions(new, dataset, gold, made)
-        settings = {
-            "format": FORMAT,
-            "simba": __version__,
-            "dataset": {"file": gold.name, "sha256": gold.digest},
-            "knowledge_base": opened.manifest.sources,
+        chosen = {
             "seed": seed,
             "shares": {kind: shares.get(kind, 0) for kind in KINDS},
             "mirrors": {name: list(others) for name, others in base.mirrors.items()} if mirrors else None,
-            "statistics": found,
-            "left_out": [{"id": one.id, "reason": one.reason} for one in made.left_out],
         }
-        _write_json(new / SETTINGS, settings)
+        _write_json(new / SETTINGS, _settings(gold, opened, chosen, made, found))
         title = f"Answerability: {gold.name}, seed {seed}"
         (new / STATISTICS).write_text(markdown(title, found), encoding="utf-8", newline="\n")
         ABLATION.put(new, folder, work / "old")
     return Ablation(folder, made, found)
+
+
+def _settings(
+    gold: Dataset, opened: KnowledgeBase, chosen: Mapping[str, Any], made: Constructed, found: Figures
+) -> dict[str, Any]:
+    """What a benchmark was made of, how, and what came of it."""
+    return {
+        "format": FORMAT,
+        "simba": __version__,
+        "dataset": {"file": gold.name, "sha256": gold.digest},
+        "knowledge_base": opened.manifest.sources,
+        **chosen,
+        "statistics": found,
+        "left_out": [{"id": one.id, "reason": one.reason} for one in made.left_out],
+    }
 
 
 def _check_shares(shares: Mapping[Kind, float]) -> None:

@@ -10,6 +10,7 @@ import os
 import shutil
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, get_args
@@ -112,14 +113,10 @@ def update(
             kb = _updatable(folder)
             wanted = _as_built(kb, statements)
             done = Updated(kb.manifest)
-            try:
+            with _telling_damage(folder):
                 names = OldNames(folder, has_changes=kb.has_changes)
                 renaming = Renaming(folder, work, names, share, workers, work / GATHERED)
                 changed = _write(done, renaming, sources, wanted, progress)
-            except (OSError, RuntimeError, ValueError, KeyError, IndexError) as error:
-                if isinstance(error, OSError) and error.strerror:
-                    raise KnowledgeBaseError(f"{folder}: cannot be updated: {error.strerror}") from None
-                raise damaged(folder, error) from None
             if not changed.labels:
                 raise SourceError(f"{folder}: no label or alias would be left; build another folder instead")
             shutil.rmtree(work / GATHERED, ignore_errors=True)
@@ -132,6 +129,17 @@ def update(
             )
             done.manifest.write(work)
     return done
+
+
+@contextmanager
+def _telling_damage(folder: Path) -> Iterator[None]:
+    """Raise `KnowledgeBaseError` where what is in a folder cannot be read or written."""
+    try:
+        yield
+    except (OSError, RuntimeError, ValueError, KeyError, IndexError) as error:
+        if isinstance(error, OSError) and error.strerror:
+            raise KnowledgeBaseError(f"{folder}: cannot be updated: {error.strerror}") from None
+        raise damaged(folder, error) from None
 
 
 def _record(done: Updated, sources: Sequence[Path]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from simba.errors import SimbaError
 from simba.spark.answer_columns import COLUMNS
 from simba.spark.frames import opening_of
 from simba.spark.sharing import slots
-from simba.spark.staging import QUESTIONS, check_folder, parts_of, stage, staged_in
+from simba.spark.staging import QUESTIONS, Staged, check_folder, parts_of, stage, staged_in
 from simba.spark.worker import lines, table
 from simba.system import Simba
 
@@ -66,13 +66,7 @@ def batch(
     if trace and parquet:
         raise SimbaError("the trace goes into JSON lines only, not into Parquet")
     to = to.rstrip("/")
-    check_folder(to, resume=resume)
-    known = staged_in(spark, to)
-    if known is not None and not resume:
-        raise SimbaError(f"{to} exists: continue it with --resume, or name another folder")
-    if known is not None and (known.source, known.parquet) != (source, parquet):
-        kind = "Parquet" if known.parquet else "JSON lines"
-        raise SimbaError(f"{to}: answers to {known.source} as {kind}; name another folder")
+    known = _begun(spark, source, to, parquet=parquet, resume=resume)
     if known is None:
         known = stage(spark, source, to, parquet=parquet, part=part, skipped=skipped)
     pickled, tasks = opening_of(spark, simba or Simba(), kb=kb, shipped=shipped, trace=trace)
@@ -94,6 +88,18 @@ def batch(
             total += ends
             done(ends.total())
     return total
+
+
+def _begun(spark: SparkSession, source: str, to: str, *, parquet: bool, resume: bool) -> Staged | None:
+    """The batch that is in a folder, None where it is new; raises where it is another one, or not to go on."""
+    check_folder(to, resume=resume)
+    known = staged_in(spark, to)
+    if known is not None and not resume:
+        raise SimbaError(f"{to} exists: continue it with --resume, or name another folder")
+    if known is not None and (known.source, known.parquet) != (source, parquet):
+        kind = "Parquet" if known.parquet else "JSON lines"
+        raise SimbaError(f"{to}: answers to {known.source} as {kind}; name another folder")
+    return known
 
 
 def _ask(spark: SparkSession, to: str, pickled: bytes, parquet: bool, number: int, name: str) -> Counter[str]:
