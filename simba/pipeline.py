@@ -230,6 +230,7 @@ STAGES = (
             use.interrogatives.fillers,
             use.linker,
             use.store,
+            use.composer.places,
         ),
         unless_picked=True,
     ),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import entity_id
@@ -31,6 +31,7 @@ from simba.stages.linking import Linker
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse
 from simba.stages.timely import not_then, said_year
+from simba.stages.whence import from_there, said_whence
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class _Asked:
     fillers: Collection[str]
     linker: Linker
     store: FactStore
+    places: Mapping[str, str]
 
 
 def heed(
@@ -93,11 +95,12 @@ def heed(
     fillers: Collection[str],
     linker: Linker,
     store: FactStore,
+    places: Mapping[str, str],
 ) -> tuple[Attempt, ...]:
-    """The attempts, those that pass over what must be heeded without an answer."""
+    """The attempts, those that pass over what must be heeded without an answer; ``places``: those of adjectives."""
     if not any(one.accepted for one in attempts):
         return attempts
-    asked = _Asked(parse, interrogative, candidates, lexicon, fillers, linker, store)
+    asked = _Asked(parse, interrogative, candidates, lexicon, fillers, linker, store, places)
     for guard in GUARDS:
         heeding = guard(asked, attempts)
         if heeding is not None:
@@ -161,6 +164,11 @@ def _year(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     return None if year is None else lambda one: not_then(one, year, asked.lexicon.sets, asked.store)
 
 
+def _whence(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    said = said_whence(asked.parse, asked.interrogative.noun, asked.places)
+    return (lambda one: from_there(one, said, asked.lexicon.sets, asked.store)) if said else None
+
+
 def _demands(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     demands = Demands.of(asked.parse.text, asked.candidates, asked.lexicon.words)
     if not demands.said:
@@ -176,6 +184,7 @@ GUARDS: tuple[Callable[[_Asked, Sequence[Attempt]], _Heeding | None], ...] = (
     _what_is_named,
     _further_asking,
     _year,
+    _whence,
     _demands,
 )
 """What each looks for in a question, in the order in which they take answers away; None where there is nothing."""

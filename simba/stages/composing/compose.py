@@ -57,6 +57,7 @@ class Composer:
     ) -> None:
         """Take what the stages before know, which steps lead anywhere, and the clock that ages need."""
         self._constructions = constructions
+        self.places = constructions.adjectives
         self._further = FurtherNames(linker, hierarchy, lexicon, constructions.words)
         self._lexicon, self._today, self._leading = lexicon, today, leading
         self._knowledge = Knowledge(
