@@ -25,6 +25,16 @@ wd:Q6 rdfs:label "Анна Дельтина"@ru ; wdt:P31 wd:Q5 ; wikibase:sitel
 wd:Q11424 rdfs:label "фильм"@ru . wd:Q7725634 rdfs:label "литературное произведение"@ru .
 wd:Q50 rdfs:label "Синий порт"@ru ; wdt:P31 wd:Q11424 ; wdt:P577 "1970-01-01T00:00:00Z"^^xsd:dateTime ;
   wikibase:sitelinks 20 .
+wd:Q900 rdfs:label "повар"@ru ; wdt:P31 wd:Q28640 . wd:Q901 rdfs:label "плотник"@ru ; wdt:P31 wd:Q28640 .
+wd:Q902 rdfs:label "столяр"@ru ; wdt:P31 wd:Q28640 . wd:Q28640 rdfs:label "профессия"@ru .
+wd:Q910 wdt:P31 wd:Q5 ; wdt:P106 wd:Q900 . wd:Q911 wdt:P31 wd:Q5 ; wdt:P106 wd:Q900 .
+wd:Q912 wdt:P31 wd:Q5 ; wdt:P106 wd:Q900 . wd:Q913 wdt:P31 wd:Q5 ; wdt:P106 wd:Q900 .
+wd:Q914 wdt:P31 wd:Q5 ; wdt:P106 wd:Q902 , wd:Q901 . wd:Q915 wdt:P31 wd:Q5 ; wdt:P106 wd:Q902 , wd:Q901 .
+wd:Q916 wdt:P31 wd:Q5 ; wdt:P106 wd:Q902 . wd:Q917 wdt:P31 wd:Q5 ; wdt:P106 wd:Q902 .
+wd:Q920 rdfs:label "Иван Тетин"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q901 ; wikibase:sitelinks 20 .
+wd:Q921 rdfs:label "Каменный мост"@ru ; wdt:P31 wd:Q12280 ; wdt:P84 wd:Q920 ; wikibase:sitelinks 20 .
+wd:Q922 rdfs:label "Новый мост"@ru ; wdt:P31 wd:Q12280 ; wdt:P84 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q12280 rdfs:label "мост"@ru .
 wd:Q51 rdfs:label "Дальний берег"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 .
 """
 
@@ -39,6 +49,9 @@ wd:Q51 rdfs:label "Дальний берег"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50
         ("премьер-министр Ольховии", "Глеб Гаммер"),
         ("мэр Зурбагана", "Яков Ольх"),
         ("жена президента Аланды", "Анна Дельтина"),
+        ("Какой плотник построил Каменный мост?", "Иван Тетин"),
+        ("Какой столяр построил Каменный мост?", "Иван Тетин"),  # some have both trades
+        ("Какой повар построил Новый мост?", "Яков Ольх"),  # of whom no trade is known
     ],
 )
 def test_heads_are_told_by_their_titles(asked: Simba, question: str, label: str) -> None:
@@ -58,6 +71,7 @@ def test_heads_are_told_by_their_titles(asked: Simba, question: str, label: str)
         "Какие короли были у Аланды?",
         "Сколько султанов было в Аланде?",
         "жена короля Аланды",
+        "Какой повар построил Каменный мост?",  # cooks are no carpenters
         # Of those who take turns, only today's is told outright.
         "Сколько президентов было в Берталии?",
     ],

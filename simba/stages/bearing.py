@@ -5,13 +5,16 @@ no king, who is known for a poet and a playwright is no cosmonaut, nor is a film
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from simba.common.vocabulary import INSTANCE_OF, OCCUPATION
+from simba.answer import Value
+from simba.common.vocabulary import INSTANCE_OF, OCCUPATION, entity_id
 from simba.kb.facts import FactStore, WantedFacts, entity_ids
 from simba.kb.indexed import HUMAN
-from simba.query import Count, Entity, Form, Hop, Path, Statement, Step, is_plain, path, walk
+from simba.query import And, Count, Entity, Form, Hop, Path, Statement, Step, is_plain, path, walk
 from simba.russian.morphology import lemmas
 from simba.russian.names import stems, words_of
+from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt
 from simba.stages.callings import words_called
 from simba.stages.classnouns import class_noun
@@ -26,6 +29,8 @@ HEADED = {office: head for head, one in OFFICES.items() for office in (head, one
 HELD, GOVERNED, STATE = "P39", "P122", "P35"
 TOLD, COMMON = 2, 4
 """So many trades that are known of somebody are about all of them, and so many people make a trade one that is told."""
+SELDOM = 0.05
+"""Of those who have one trade, so few have another one as well that nobody need have it."""
 
 
 def untrue_titles(
@@ -110,6 +115,47 @@ def untrue_trade(attempt: Attempt, parse: Parse, linker: Linker, store: FactStor
     kin = linker.above(known) & trades or linker.above(trades) & known
     many = any(int(value.value) >= COMMON for one in having for value in facts.values(one).values)
     return (noun.text,) if len(known) >= TOLD and many and not kin else ()
+
+
+def without_others(
+    attempt: Attempt, asked: AskedClass, linker: Linker, store: FactStore, *, several: bool
+) -> Attempt:
+    """An attempt without the people of whom trades are known, but not the one that is asked for, though many have it
+    and hardly any of these has one of theirs; where one is asked for, also without those of whom none is known.
+    """
+    having = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in sorted(asked.classes)]
+    has = {
+        value: Hop(Entity(name), path(OCCUPATION))
+        for value in attempt.accepted
+        if (name := entity_id(value.value)) is not None
+    }
+    facts = store.gather(lambda: WantedFacts([*has.values(), *having], named=True))
+    if all(len(facts.values(one).values) < COMMON for one in having):
+        return attempt
+
+    def trades(value: Value) -> set[str]:
+        return {
+            trade for one in facts.values(has[value]).values if (trade := entity_id(one.value)) is not None
+        }
+
+    def is_other(value: Value) -> bool:
+        known = trades(value) if value in has else set()
+        kin = linker.above(known) & asked.classes or linker.above(asked.classes) & known
+        if not known or kin or not asked.unmet([value], facts):
+            return False
+        both = {And(one, Hop(Entity(trade), one.path)): one for one in having for trade in sorted(known)}
+        beside = store.gather(lambda: WantedFacts([*both]))
+        return all(
+            len(beside.values(form).values) <= SELDOM * len(facts.values(one).values)
+            for form, one in both.items()
+        )
+
+    left = tuple(one for one in attempt.accepted if not is_other(one))
+    if len(left) == len(attempt.accepted):
+        return attempt
+    return replace(
+        attempt, accepted=left if several else tuple(one for one in left if one in has and trades(one))
+    )
 
 
 def untrue_kind(

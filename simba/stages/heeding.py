@@ -12,8 +12,9 @@ from simba.common.vocabulary import entity_id
 from simba.kb.facts import FactStore
 from simba.query import And, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
+from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
-from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade
+from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade, without_others
 from simba.stages.dying import untrue_death
 from simba.stages.interrogative import Interrogative
 from simba.stages.left_out import left_out
@@ -29,7 +30,7 @@ from simba.stages.limiting import (
 )
 from simba.stages.linking import Linker
 from simba.stages.links import Candidate
-from simba.stages.parse import Parse
+from simba.stages.parse import Parse, Token
 from simba.stages.timely import not_then, said_year
 from simba.stages.whence import from_there, said_whence
 
@@ -84,6 +85,7 @@ class _Asked:
     linker: Linker
     store: FactStore
     places: Mapping[str, str]
+    asked_class: AskedClass | None
 
 
 def heed(
@@ -96,11 +98,12 @@ def heed(
     linker: Linker,
     store: FactStore,
     places: Mapping[str, str],
+    asked_class: AskedClass | None,
 ) -> tuple[Attempt, ...]:
     """The attempts, those that pass over what must be heeded without an answer; ``places``: those of adjectives."""
     if not any(one.accepted for one in attempts):
         return attempts
-    asked = _Asked(parse, interrogative, candidates, lexicon, fillers, linker, store, places)
+    asked = _Asked(parse, interrogative, candidates, lexicon, fillers, linker, store, places, asked_class)
     for guard in GUARDS:
         heeding = guard(asked, attempts)
         if heeding is not None:
@@ -146,6 +149,22 @@ def _titles(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     return (lambda one: _beside(one, wrong)) if wrong else None
 
 
+def _trades(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    noun, known = asked.interrogative.noun, asked.asked_class
+    if asked.interrogative.type != "person" or noun is None or known is None or not known.classes:
+        return None
+    titles = asked.lexicon.words.titles
+    if any(noun.lemma in one.called for one in titles) or _is_of_something(noun, asked.parse):
+        return None
+    several = noun.features.get("Number") == "Plur"
+    return lambda one: without_others(one, known, asked.linker, asked.store, several=several)
+
+
+def _is_of_something(noun: Token, parse: Parse) -> bool:
+    """Whether another noun says whose it is: "певец Клондайка" may be called so for what he wrote."""
+    return any(one.head == noun.index and one.pos in {"NOUN", "PROPN"} for one in parse.tokens)
+
+
 def _what_is_named(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     question, candidates = asked.parse.text, asked.candidates
     if not asked.lexicon.words.either.isdisjoint(fold(question).split()):
@@ -181,6 +200,7 @@ GUARDS: tuple[Callable[[_Asked, Sequence[Attempt]], _Heeding | None], ...] = (
     _one_of_a_circle,
     _women,
     _titles,
+    _trades,
     _what_is_named,
     _further_asking,
     _year,

@@ -90,21 +90,25 @@ def _elsewhere(
     facts = store.gather(lambda: WantedFacts([*around, *(form for some in known.values() for form in some)]))
     place_kinds, within, beside = (_ids(form, facts) for form in around)
     home = within | {place.id}
-    away = set()
+    away, there = set(), set()
     for one, forms in known.items():
         kinds, states, on, near = (_ids(form, facts) for form in forms)
-        if HUMAN in kinds or one in home:
+        if HUMAN in kinds:
             continue
-        if not place_kinds.isdisjoint(continents):
-            unknown = not on
-            elsewhere = place.id not in on and on.isdisjoint(beside)
+        if one in home or not home.isdisjoint(states | on):
+            there.add(one)
+            continue
+        whereabouts = states if place_kinds.isdisjoint(continents) else on
+        if not whereabouts:
+            elsewhere = one_meant and bool(kinds)
+        elif whereabouts is on:
+            elsewhere = on.isdisjoint(beside)
         else:
-            unknown = not states
-            elsewhere = home.isdisjoint(states) and not (of_somebody and not home.isdisjoint(near))
-            elsewhere = elsewhere and _there_now({place.id}, store) and _there_now(states, store)
-        if (one_meant and bool(kinds)) if unknown else elsewhere:
+            may_have_been = of_somebody and not home.isdisjoint(near)
+            elsewhere = not may_have_been and _there_now({place.id}, store) and _there_now(states, store)
+        if elsewhere:
             away.add(one)
-    return away
+    return {*things} - there if one_meant and there else away
 
 
 def _there_now(states: Collection[str], store: FactStore) -> bool:
