@@ -231,7 +231,7 @@ STAGES = (
             use.linker,
             use.store,
             use.composer.places,
-            _asked(so_far, use),
+            partial(_asked, so_far, use),
         ),
         unless_picked=True,
     ),

@@ -85,7 +85,7 @@ class _Asked:
     linker: Linker
     store: FactStore
     places: Mapping[str, str]
-    asked_class: AskedClass | None
+    asked_class: Callable[[], AskedClass | None]
 
 
 def heed(
@@ -98,7 +98,7 @@ def heed(
     linker: Linker,
     store: FactStore,
     places: Mapping[str, str],
-    asked_class: AskedClass | None,
+    asked_class: Callable[[], AskedClass | None],
 ) -> tuple[Attempt, ...]:
     """The attempts, those that pass over what must be heeded without an answer; ``places``: those of adjectives."""
     if not any(one.accepted for one in attempts):
@@ -150,11 +150,11 @@ def _titles(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
 
 
 def _trades(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
-    noun, known = asked.interrogative.noun, asked.asked_class
-    if asked.interrogative.type != "person" or noun is None or known is None or not known.classes:
+    noun, titles = asked.interrogative.noun, asked.lexicon.words.titles
+    if asked.interrogative.type != "person" or noun is None or _is_of_something(noun, asked.parse):
         return None
-    titles = asked.lexicon.words.titles
-    if any(noun.lemma in one.called for one in titles) or _is_of_something(noun, asked.parse):
+    known = asked.asked_class()
+    if known is None or not known.classes or any(noun.lemma in one.called for one in titles):
         return None
     several = noun.features.get("Number") == "Plur"
     return lambda one: without_others(one, known, asked.linker, asked.store, several=several)
