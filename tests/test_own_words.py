@@ -18,22 +18,23 @@ wd:Q6256 rdfs:label "страна"@ru .
 wd:Q11344 rdfs:label "химический элемент"@ru .
 wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P413 wd:Q50 ; wdt:P103 wd:Q51 ; wdt:P1412 wd:Q52 ;
   wdt:P19 wd:Q9 ; wdt:P54 wd:Q53 ; wdt:P20 wd:Q9 ; wdt:P551 wd:Q9 ; wikibase:sitelinks 20 .
-wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
+wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P69 wd:Q56 ; wikibase:sitelinks 20 .
 wd:Q9 rdfs:label "Краснолесье"@ru ; wdt:P31 wd:Q515 ; wdt:P6 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q10 rdfs:label "Тихий зверь"@ru ; wdt:P31 wd:Q571 ; wdt:P407 wd:Q51 ; wdt:P50 wd:Q1 ;
   wdt:P110 wd:Q2 ; wdt:P170 wd:Q1 ; wikibase:sitelinks 20 .
 wd:Q11 rdfs:label "Синий дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q12 rdfs:label "Белый дым"@ru ; wdt:P31 wd:Q7366 ; wdt:P175 wd:Q1 ; wdt:P86 wd:Q2 ; wikibase:sitelinks 20 .
-wd:Q13 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q54 ; wikibase:sitelinks 20 .
+wd:Q13 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q54 ; wdt:P36 wd:Q9 ; wikibase:sitelinks 20 .
 wd:Q14 rdfs:label "берталий"@ru ; wdt:P31 wd:Q11344 ; wdt:P246 "Be" ; wdt:P61 wd:Q2 ; wdt:P138 wd:Q9 ;
   wikibase:sitelinks 20 .
 wd:Q15 rdfs:label "Дальняя башня"@ru ; wdt:P276 wd:Q16 ; wikibase:sitelinks 20 .
 wd:Q16 rdfs:label "Тихий двор"@ru .
-wd:Q17 rdfs:label "Синий туман"@ru ; wdt:P31 wd:Q215380 ; wikibase:sitelinks 20 . wd:Q215380 rdfs:label "группа"@ru .
+wd:Q17 rdfs:label "Синий туман"@ru ; wdt:P31 wd:Q215380 ; wdt:P136 wd:Q55 ; wikibase:sitelinks 20 .
+wd:Q55 rdfs:label "рок"@ru . wd:Q215380 rdfs:label "группа"@ru .
 wd:Q18 rdfs:label "Марк Донцев"@ru ; wdt:P31 wd:Q5 ; wdt:P463 wd:Q17 .
 wd:Q50 rdfs:label "вратарь"@ru . wd:Q51 rdfs:label "зурбаганский"@ru ; wdt:P31 wd:Q34770 .
 wd:Q52 rdfs:label "дельтийский"@ru ; wdt:P31 wd:Q34770 . wd:Q53 rdfs:label "Гертон"@ru .
-wd:Q54 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 .
+wd:Q56 rdfs:label "Зурбаганский университет"@ru . wd:Q54 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 .
 """
 
 
@@ -70,6 +71,9 @@ def test_own_words_are_understood(asked: Simba, question: str, label: str) -> No
         "В каком веке заложили Дальнюю башню?",  # where it stands, is no time
         "Кто барабанщик группы «Синий туман»?",  # what he plays, is not known
         "Кто играет на барабанах в группе «Синий туман»?",
+        "Какой любимый жанр у «Синего тумана»?",  # what he likes is not what he plays
+        "Какую начальную школу окончил Яков Ольх?",
+        "Какая спортивная столица Берталии?",
     ],
 )
 def test_what_is_not_known_is_not_told(asked: Simba, question: str) -> None:
