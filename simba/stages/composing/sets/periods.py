@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import lru_cache
 
-from simba.query import IT, Compares, Condition, Date, During, Entity, Hop, Statement, Where, Year, path
+from simba.query import IT, Compares, Condition, Date, During, Entity, Form, Hop, Statement, Where, Year, path
 from simba.russian.morphology import lemmas
 from simba.russian.numerals import may_order, ordinal
 from simba.stages.composing.question.scene import Scene
@@ -230,15 +230,28 @@ def _told_then(scene: Scene, part: Denotation, conditions: tuple[Condition, ...]
 
 
 def _of_dated(scene: Scene, part: Denotation, time: Time) -> Denotation | None:
-    """What a step leads to from a named thing of a time: "кто снял в 1972 году «Солярис»"."""
-    link = part.link
-    if link is None or link.reverse or link.conditions or not isinstance(link.source, Entity):
+    """What a step leads to from a named thing of a time: "кто снял в 1972 году «Солярис»", or what a statement says of
+    it: "кого играл X в «Солярисе» 1972 года".
+    """
+    link, form = part.link, part.form
+    if isinstance(form, Statement):
+        source, name = form.subject, form.property
+    elif link is not None and not link.reverse and not link.conditions:
+        source, name = link.source, link.property
+    else:
         return None
-    if link.property in {*scene.sets.terms, *scene.sets.starts, *scene.words.roles}:
+    if not isinstance(source, Entity) or name in {
+        *scene.sets.terms,
+        *scene.sets.starts,
+        *scene.words.roles,
+    }:
         return None  # these say themselves when it was, or what everybody was
-    dated = time.dated(part._replace(form=link.source), DATES)
-    form = both(Hop(dated.form, path(link.property)), *part.rest)
-    return dated._replace(form=form, score=part.score + scene.weights.doubt, link=None, rest=())
+    dated = time.dated(part._replace(form=source), DATES)
+    if isinstance(form, Statement):
+        told: Form = replace(form, subject=dated.form)
+    else:
+        told = both(Hop(dated.form, path(name)), *part.rest)
+    return dated._replace(form=told, score=part.score + scene.weights.doubt, link=None, rest=())
 
 
 def in_turn(scene: Scene, part: Denotation, head: int) -> Iterator[Denotation]:
