@@ -509,6 +509,8 @@ def gap(question: SpecialQuestion) -> Iterator[Denotation]:
             if one.explained & other.explained or not (anchored(one.form) and anchored(other.form)):
                 continue  # "автор" alone is all who are
             first, second = (amount(part.form, measure) for part in (one, other))
+            if first == second:
+                continue  # "сборы X больше бюджета X" does not compare X with itself
             unit: Unit = "times" if times else "years" if measure.date else "amount"
             yield question.paired(one, other, Difference(first, second, unit), own, "gap")
 
