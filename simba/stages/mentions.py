@@ -125,10 +125,16 @@ def _continues(
 def _beyond(
     words: tuple[Word, ...], quotes: Sequence[tuple[int, int]], usable: list[bool]
 ) -> Iterator[tuple[int, int]]:
-    """Quoted names with what follows by a preposition: "«Оскар» за лучшую мужскую роль"."""
+    """Quoted names with what follows by a preposition, "«Оскар» за лучшую мужскую роль", or a name: "«Золотой мяч»
+    ФИФА".
+    """
     for first, last in quotes:
         after = words[last + 1 : last + 1 + MAX_NGRAM]
-        if first > last or not after or after[0].token.pos != "ADP":
+        if first > last or not after:
+            continue
+        if after[0].token.pos != "ADP":
+            if usable[last + 1] and after[0].token.text[:1].isupper():
+                yield first, last + 1
             continue
         for end in range(last + 2, last + 1 + len(after)):
             if not usable[end]:
