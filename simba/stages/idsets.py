@@ -69,6 +69,7 @@ class Sets:
     some_of_many: frozenset[str]
     starts: Mapping[str, str]
     wider: Mapping[str, str]
+    through: Mapping[str, str]
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> Sets:

@@ -23,9 +23,12 @@ def asks_one_fact(
         return False
     best = ranking.readings[0]
     assert best.proposal is not None  # it is of one hop
-    # All who held an office are told by no more than who holds it.
-    several = best.proposal.rule.property in lexicon.sets.numbered and are_many(parse.tokens, best.proposal)
-    return not several and not _picks(parse, interrogative, best, known, lexicon)
+    name = best.proposal.rule.property
+    # All who held an office are told by no more than who holds it, and of a crew what is told of their ship.
+    more = name in lexicon.sets.through or (
+        name in lexicon.sets.numbered and are_many(parse.tokens, best.proposal)
+    )
+    return not more and not _picks(parse, interrogative, best, known, lexicon)
 
 
 def leaving_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -> frozenset[Form]:

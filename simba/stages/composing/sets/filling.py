@@ -140,12 +140,12 @@ class Filling:
             for source, made in zip(sources, along[:], strict=True):
                 if made.dead or scene.dated:  # else it leads there itself, and may say when
                     along += by_sisters(scene, source, fired, made)
-        wider = scene.sets.wider.get(name) if reverse else None
-        if wider is not None:
+        between = (scene.sets.wider if reverse else scene.sets.through).get(name)
+        if between is not None:
             along += [
-                _wider(source, fired, wider, scene.weights.doubt)
+                _by_way_of(source, fired, between, scene.weights.doubt)
                 for source in sources
-                if scene.leads_along(source.form, wider)  # else it is the same
+                if scene.leads_along(source.form, between)  # else it is the same
             ]
         return along
 
@@ -304,10 +304,9 @@ def _crossed(scene: Scene, one: Denotation, other: Denotation) -> bool:
     return len(own) == len(verbs) and own[0] in verbs[1] and own[1] in verbs[0]
 
 
-def _wider(source: Denotation, fired: FiredRule, to: str, score: float) -> Denotation:
-    """The same of all awards that are part of one, of all offices of a kind."""
-    wider = Hop(source.form, path(to))
-    link = Link(fired.rule.property, wider, True)
+def _by_way_of(source: Denotation, fired: FiredRule, to: str, score: float) -> Denotation:
+    """The same of all awards that are part of one, of all offices of a kind, of the ship that somebody flew in."""
+    link = Link(fired.rule.property, Hop(source.form, path(to)), fired.reverse)
     return Denotation(
         link.form(),
         source.score + fired.merit + score,
