@@ -33,6 +33,7 @@ from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.timely import not_then, said_year
 from simba.stages.whence import from_there, said_whence
+from simba.stages.whose import of_another, owned
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,11 @@ def _what_is_named(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | Non
     return lambda one: replace(one, accepted=()) if _is_said(one, candidates, hasty=hasty) else one
 
 
+def _whose(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    said = owned(asked.parse)
+    return (lambda one: _beside(one, of_another(one, said, asked.candidates, asked.store))) if said else None
+
+
 def _further_asking(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding:
     kin = asked.lexicon.words.kin
     return lambda one: _beside(one, left_out(one, asked.parse, asked.interrogative, asked.fillers, kin))
@@ -202,6 +208,7 @@ GUARDS: tuple[Callable[[_Asked, Sequence[Attempt]], _Heeding | None], ...] = (
     _titles,
     _trades,
     _what_is_named,
+    _whose,
     _further_asking,
     _year,
     _whence,

@@ -1,0 +1,104 @@
+"""Whose a quoted work is said to be: "«Парус» Пушкина" is another's, and when it was written asks nothing of him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from simba.common.vocabulary import entity_id
+from simba.kb.facts import FactStore, WantedFacts
+from simba.kb.indexed import HUMAN
+from simba.query import Entity, Hop, entities, path
+from simba.russian.names import words_of
+from simba.russian.text import Span
+from simba.stages.attempts import Attempt
+from simba.stages.links import Candidate
+from simba.stages.parse import Parse, Token
+
+MAKERS = ("P50", "P57", "P86", "P170", "P84")
+"""By each of them a work is its maker's, and no other's."""
+SHARED = 4
+"""Letters by which a name in any case is known again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A quoted title, and the name in the genitive right beside it."""
+
+    title: Span
+    name: tuple[Token, ...]
+
+    @property
+    def span(self) -> Span:
+        """The name."""
+        return Span(self.name[0].span.start, self.name[-1].span.stop)
+
+
+def owned(parse: Parse) -> list[Owned]:
+    """The quoted titles beside which the question says whose they are."""
+    return [Owned(title, name) for title in parse.quotes for name in _beside(parse.tokens, title) if name]
+
+
+def _beside(tokens: Sequence[Token], title: Span) -> Iterator[tuple[Token, ...]]:
+    after = [token for token in tokens if token.span.start >= title.stop][1:]
+    before = [token for token in tokens if token.span.stop <= title.start][:-1]
+    if not before or before[-1].features.get("Animacy") != "Anim":
+        yield _name(after)  # but "автора «Троицы» Рублёва" has him for the author
+    yield _name(before[::-1])[::-1]
+
+
+def _name(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The capitalised words in the genitive from the first token on."""
+    found: list[Token] = []
+    for token in tokens:
+        if not token.text[:1].isupper() or token.features.get("Case") != "Gen":
+            break
+        found.append(token)
+    return tuple(found)
+
+
+def of_another(
+    attempt: Attempt, said: Sequence[Owned], candidates: Sequence[Candidate], store: FactStore
+) -> tuple[str, ...]:
+    """The words that an attempt passes over: a title, where it asks of whom that is, or whose a title is said to be."""
+    start, reading = attempt.reading.candidate, attempt.reading
+    for one in said:
+        names = [word for token in one.name for word in token.text.split()]
+        if start is not None and one.span.covers(start.mention.span):
+            left = words_of(" ".join(reading.unexplained))
+            if any(word in left for word in _titled(one, candidates)):
+                return tuple(reading.unexplained)
+        elif _is_anothers(attempt, one, candidates, store):
+            return tuple(names)
+    return ()
+
+
+def _titled(one: Owned, candidates: Sequence[Candidate]) -> list[str]:
+    """The words of a title, if something is called so."""
+    return next((words_of(some.mention.text) for some in candidates if some.mention.span == one.title), [])
+
+
+def _is_anothers(attempt: Attempt, one: Owned, candidates: Sequence[Candidate], store: FactStore) -> bool:
+    """Whether a work of the form was made by others only, and who is said to have made it made others."""
+    of_form = set(entities(attempt.form))
+    works = {c.entity.id for c in candidates if c.mention.span == one.title and c.entity.id in of_form}
+    people = {
+        c.entity.id for c in candidates if one.span.covers(c.mention.span) and HUMAN in c.entity.classes
+    }
+    if len(works) != 1 or not people:
+        return False
+    work = Entity(next(iter(works)))
+    made = {name: Hop(work, path(name)) for name in MAKERS}
+    making = {name: [Hop(Entity(person), path(f"^{name}")) for person in sorted(people)] for name in MAKERS}
+    wanted = [*made.values(), *(form for some in making.values() for form in some)]
+    facts = store.gather(lambda: WantedFacts(wanted, named=True))
+    surname = one.name[-1].folded[:SHARED]
+    for name, by in made.items():
+        makers = facts.values(by).values
+        if not makers or not any(facts.values(form).values for form in making[name]):
+            continue
+        known = (facts.label(maker) for value in makers if (maker := entity_id(value.value)) is not None)
+        called = [words_of(label) for label in known if label]
+        if called and not any(word.startswith(surname) for words in called for word in words):
+            return True
+    return False
