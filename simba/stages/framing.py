@@ -18,6 +18,7 @@ from simba.russian.morphology import in_dictionary, is_name, readings
 from simba.russian.text import fold
 from simba.stages.decorations import Decorations
 from simba.stages.lexicon import Words
+from simba.stages.riddles import Riddles
 from simba.stages.topics import Topics
 
 MARKS = frozenset(",:.!")
@@ -56,6 +57,7 @@ class Framing:
         )
         self._asking = asking
         self._decorations = Decorations(words)
+        self._riddles = Riddles(words)
         self._topics = Topics(
             words, lambda folded: bool(self.asks.search(folded) or self.requests.match(folded))
         )
@@ -74,7 +76,9 @@ class Framing:
         question = on_russian_keys(question)
         if question.isupper() and len(question.split()) >= FEW:
             question = question.lower()
-        question = self._decorations.plain(self._topics.named(self._to_the_point(question)))
+        question = self._decorations.plain(
+            self._topics.named(self._riddles.asked(self._to_the_point(question)))
+        )
         folded, tagged = fold(question), False
         if (closing := self._closings.search(folded)) and closing.start():
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")

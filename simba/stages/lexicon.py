@@ -36,6 +36,20 @@ class _ClassNouns(BaseModel):
     names: Annotated[list[str], Field(title="названия классов", min_length=1)]
 
 
+class _Riddles(BaseModel):
+    """Слова загадок: «Именно этот химик открыл озон. Кто он?»."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    emphasis: Annotated[list[str], Field(title="стоят в начале и ничего не добавляют", min_length=1)]
+    which: Annotated[dict[str, str], Field(title="указывают на отгадку; чем спросили бы")]
+    who: Annotated[dict[str, str], Field(title="стоят за отгадку сами; чем спросили бы")]
+    whose_is: Annotated[list[str], Field(title="говорят, что следующее — отгадки", min_length=1)]
+    whose: Annotated[dict[str, str], Field(title="чем спросили бы, чьё оно, по роду или числу и падежу")]
+    asks: Annotated[list[str], Field(title="образцы того, чем потом спрашивают", min_length=1)]
+    asks_thing: Annotated[list[str], Field(title="то же, но не о человеке", min_length=1)]
+
+
 class Titles(BaseModel):
     """Титулы, которыми называют одну и ту же должность."""
 
@@ -141,6 +155,7 @@ class Words(BaseModel):
     one_of: Annotated[str, Field(title="говорят, что названный — один из многих")]
     whence: Annotated[str, Field(title="леммы прилагательных, которые говорят, откуда кто-то", min_length=1)]
     idle: Annotated[list[str], Field(title="обороты, которые о спрошенном ничего не говорят")] = []
+    riddles: Annotated[_Riddles, Field(title="слова загадок")]
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     claiming: Annotated[str, Field(title="чем начинают вопрос с ответом «да» или «нет»")]
     either: Annotated[frozenset[str], Field(title="предлагают на выбор два имени")]
