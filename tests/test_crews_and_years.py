@@ -35,6 +35,8 @@ wd:Q31 rdfs:label "Северные листки"@ru ; wdt:P31 wd:Q9 ; wikibase:
   wdt:P576 "1884-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q40 rdfs:label "Липовский дворец"@ru ; wdt:P31 wd:Q16560 ; wdt:P466 wd:Q41 ; wikibase:sitelinks 20 .
 wd:Q41 rdfs:label "Музей ремёсел"@ru ; wdt:P31 wd:Q33506 ; wikibase:sitelinks 20 .
+wd:Q60 rdfs:label "Синтофон"@ru ; wdt:P31 wd:Q4830453 ; wdt:P159 wd:Q61 ; wdt:P740 wd:Q3 ; wikibase:sitelinks 20 .
+wd:Q4830453 rdfs:label "фирма"@ru . wd:Q61 rdfs:label "Каперна"@ru ; wikibase:sitelinks 20 .
 wd:Q50 rdfs:label "Большой вечер"@ru ; wdt:P31 wd:Q5398426 ; wdt:P371 wd:Q1 ; wikibase:sitelinks 20 .
 """
 
@@ -53,6 +55,7 @@ wd:Q50 rdfs:label "Большой вечер"@ru ; wdt:P31 wd:Q5398426 ; wdt:P37
         ("В каком году закрыли журнал «Северные листки»?", {"1884 год"}),
         ("Какой музей сейчас в Липовском дворце?", {"Музей ремёсел"}),
         ("Кто вёл «Большой вечер»?", {"Павел Зорин"}),
+        ("В каком городе находится штаб-квартира фирмы «Синтофон»?", {"Каперна"}),  # of that no class is known
     ],
 )
 def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) -> None:

@@ -27,10 +27,12 @@ def try_one_hop(
     asked: AskedClass | None,
 ) -> Iterator[Attempt]:
     """The readings of one hop, up to the first that answers with values of the asked class, if any is."""
-    entity = None
+    entity, unknown = None, False
     for reading in readings:
         if entity is not None and reading.candidate and reading.candidate.entity.id != entity:
             continue
+        if unknown and reading.sister and reading.proposal and not reading.proposal.rule.answer:
+            continue  # where the firm sits may well be a town: what is one is rather where it was founded
         attempt = _try(reading, facts, types, interrogative, asked)
         yield attempt
         if attempt.accepted and tells_kind(reading):
@@ -39,6 +41,7 @@ def try_one_hop(
             return
         if attempt.accepted:  # the entity is the right one: only its other properties may do better
             entity = reading.candidate.entity.id if reading.candidate else None
+            unknown |= not reading.sister and not any(_is_something(one, facts) for one in attempt.accepted)
 
 
 def _try(
