@@ -37,6 +37,11 @@ wd:Q40 rdfs:label "Липовский дворец"@ru ; wdt:P31 wd:Q16560 ; wdt
 wd:Q41 rdfs:label "Музей ремёсел"@ru ; wdt:P31 wd:Q33506 ; wikibase:sitelinks 20 .
 wd:Q60 rdfs:label "Синтофон"@ru ; wdt:P31 wd:Q4830453 ; wdt:P159 wd:Q61 ; wdt:P740 wd:Q3 ; wikibase:sitelinks 20 .
 wd:Q4830453 rdfs:label "фирма"@ru . wd:Q61 rdfs:label "Каперна"@ru ; wikibase:sitelinks 20 .
+wd:Q215380 rdfs:label "музыкальная группа"@ru . wd:Q639669 rdfs:label "музыкант"@ru ; wdt:P31 wd:Q28640 .
+wd:Q70 rdfs:label "Каменный дождь"@ru ; wdt:P31 wd:Q215380 ; wdt:P527 wd:Q13 , wd:Q14 , wd:Q71 ; wikibase:sitelinks 20 .
+wd:Q71 rdfs:label "Ян Громкий"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q639669 ; wdt:P463 wd:Q70 ; wikibase:sitelinks 10 .
+wd:Q72 rdfs:label "Кот Громкий"@ru ; wikibase:sitelinks 1 . wd:Q28640 rdfs:label "профессия"@ru .
+wd:Q73 rdfs:label "Медный дождь"@ru ; wdt:P31 wd:Q215380 ; wdt:P527 wd:Q71 , wd:Q72 ; wikibase:sitelinks 20 .
 wd:Q50 rdfs:label "Большой вечер"@ru ; wdt:P31 wd:Q5398426 ; wdt:P371 wd:Q1 ; wikibase:sitelinks 20 .
 """
 
@@ -55,7 +60,11 @@ wd:Q50 rdfs:label "Большой вечер"@ru ; wdt:P31 wd:Q5398426 ; wdt:P37
         ("В каком году закрыли журнал «Северные листки»?", {"1884 год"}),
         ("Какой музей сейчас в Липовском дворце?", {"Музей ремёсел"}),
         ("Кто вёл «Большой вечер»?", {"Павел Зорин"}),
-        ("В каком городе находится штаб-квартира фирмы «Синтофон»?", {"Каперна"}),  # of that no class is known
+        ("Сколько человек входило в группу «Каменный дождь»?", {"3"}),
+        (
+            "В каком городе находится штаб-квартира фирмы «Синтофон»?",
+            {"Каперна"},
+        ),  # of that no class is known
     ],
 )
 def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) -> None:
@@ -70,6 +79,7 @@ def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) ->
         "Во сколько раз бюджет «Хрустального ключа» меньше сборов «Хрустального ключа»?",  # not the budget than itself
         "Сколько заработал «Хрустальный ключ» сверх бюджета?",  # not all that it earned
         "Кто вёл «Большой вечер» до Ольгина?",  # not who did so at any time
+        "Сколько музыкантов в группе «Медный дождь»?",  # of one it is not told what he is
     ],
 )
 def test_the_rest_is_not_answered(asked: Simba, question: str) -> None:

@@ -21,7 +21,9 @@ from simba.query import (
     Hop,
     More,
     Or,
+    Path,
     Rank,
+    Step,
     Text,
     Without,
     entities,
@@ -179,18 +181,28 @@ def _started_from(form: Form) -> frozenset[str]:
 
 
 def _may_be_more(form: Count, facts: Facts) -> bool:
-    """Whether only things of a class are counted, and of some others it is not known of what class they are."""
+    """Whether only things of a class, or people of a trade, are counted, and of some others it is not known of what
+    class they are, or that they have another trade.
+    """
     every = of_any_class(form)
     things = (entity_id(value.value) for value in facts.values(every).values) if every is not None else ()
     return any(one is not None and not facts.classes(one) for one in things)
 
 
 def of_any_class(form: Form) -> Hop | None:
-    """What a count takes those of some class from, if they are one step away from a thing."""
+    """What a count takes those of some class or trade from, if they are one step away from a thing."""
     match form:
-        case Count(And((Class(), Hop(Entity()) as every) | (Hop(Entity()) as every, Class()))):
-            return every
+        case Count(And((one, Hop(Entity()) as every) | (Hop(Entity()) as every, one))) if _is_kind(one):
+            return None if _is_kind(every) else every
     return None
+
+
+def _is_kind(form: Form) -> bool:
+    """Whether a form says of what class, or of what trade, its members are."""
+    match form:
+        case Class() | Hop(path=Path((*_, Step("P106", inverse=True)))):
+            return True
+    return False
 
 
 def _is_of_namesake(reading: Reading, first: Reading, facts: Facts) -> bool:

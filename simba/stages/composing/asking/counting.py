@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from simba.query import (
     And,
+    Class,
     Count,
     Date,
     Entity,
@@ -153,10 +154,12 @@ def _calls_nothing(scene: Scene, noun: Token, part: Denotation) -> bool:
 def _by_all_ways(scene: Scene, noun: Token, part: Denotation) -> Denotation:
     """Who is counted by any of the ways that the noun for them knows: some members a group names, others name it."""
     link = part.link
-    if link is None or link.conditions or part.rest:
+    anybody = noun.lemma in scene.words.people and all(isinstance(one, Class) for one in part.rest)
+    if link is None or link.conditions or (part.rest and not anybody):
         return part
     own = f"^{link.property}" if link.reverse else link.property
-    for relation in scene.constructions.nouns.get(noun.lemma, ()):
+    called = scene.words.members if anybody else (noun.lemma,)
+    for relation in [one for lemma in called for one in scene.constructions.nouns.get(lemma, ())]:
         ways = relation.path.split("|")
         if own in ways and "/" not in relation.path and not relation.beside:
             leading = [way for way in ways if way == own or scene.leads_along(link.source, way)]

@@ -184,6 +184,7 @@ class ConstructionWords(BaseModel):
     roles: dict[PropertyId, list[PropertyId]]
     role_words: dict[str, list[str]]
     members: WordSet
+    people: WordSet
     crews: WordSet
     of_both: WordSet
     had_by: WordSet
