@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Literal
 
-from simba.russian.morphology import in_dictionary, is_comparative
+from simba.russian.morphology import in_dictionary, is_comparative, may_be
 from simba.russian.text import Span
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Word
@@ -92,7 +92,9 @@ def _range(words: tuple[Word, ...], span: Span) -> tuple[int, int]:
 
 
 def _may_begin(word: Word, quoted: bool) -> bool:
-    return quoted or word.token.pos not in _FUNCTION
+    pos = word.token.pos
+    # The first word of a foreign name is often taken for a particle: "сан суси".
+    return quoted or pos not in _FUNCTION or (pos == "PART" and not may_be(word.folded, "PRCL"))
 
 
 def _may_end(word: Word, quoted: bool, follows: bool) -> bool:
