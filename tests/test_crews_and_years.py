@@ -42,6 +42,12 @@ wd:Q70 rdfs:label "Каменный дождь"@ru ; wdt:P31 wd:Q215380 ; wdt:P5
 wd:Q71 rdfs:label "Ян Громкий"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q639669 ; wdt:P463 wd:Q70 ; wikibase:sitelinks 10 .
 wd:Q72 rdfs:label "Кот Громкий"@ru ; wikibase:sitelinks 1 . wd:Q28640 rdfs:label "профессия"@ru .
 wd:Q73 rdfs:label "Медный дождь"@ru ; wdt:P31 wd:Q215380 ; wdt:P527 wd:Q71 , wd:Q72 ; wikibase:sitelinks 20 .
+wd:Q11344 rdfs:label "химический элемент"@ru .
+wd:Q80 rdfs:label "дельтий"@ru ; wdt:P31 wd:Q11344 ; wdt:P1086 "27"^^xsd:decimal ; wdt:P2067 "58.9"^^xsd:decimal ;
+  wdt:P2101 "900"^^xsd:decimal ; wikibase:sitelinks 20 .
+wd:Q81 rdfs:label "гаммий"@ru ; wdt:P31 wd:Q11344 ; wdt:P1086 "28"^^xsd:decimal ; wdt:P2067 "58.7"^^xsd:decimal ;
+  wikibase:sitelinks 20 .
+wd:Q82 rdfs:label "Сан-Лисс"@ru ; wdt:P31 wd:Q16560 ; wdt:P84 wd:Q13 ; wikibase:sitelinks 20 .
 wd:Q50 rdfs:label "Большой вечер"@ru ; wdt:P31 wd:Q5398426 ; wdt:P371 wd:Q1 ; wikibase:sitelinks 20 .
 """
 
