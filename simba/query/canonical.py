@@ -43,6 +43,8 @@ def expression(form: Form) -> str:
 
 def canonical(form: Form) -> Form:
     """The form that stands for all that differ from it by order alone."""
+    if isinstance(form, Hop) and isinstance(form.source, Entity):
+        return form  # as most are
     form = with_parts(form, canonical)
     match form:
         case Class(ids):
