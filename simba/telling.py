@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from simba.answer import Answer, Labelled, Paraphrase, Value
@@ -258,8 +259,8 @@ def _labels(texts: Texts | None, names: Mapping[str, str]) -> Labels:
 
 def _ranked(reasoning: Reasoning, attempt: Attempt) -> frozenset[str]:
     """The entities that answer, where there are several to put in order, or where a place is asked for."""
-    if tells_country(attempt.form) or at_once(attempt.form):
-        return frozenset()  # the place, then its country; each property, then the next
+    if tells_country(attempt.form):
+        return frozenset()  # the place, then its country
     found = frozenset(entity_ids(attempt.accepted))
     return found if len(found) > 1 or reasoning.interrogative.type == "place" else frozenset()
 
@@ -272,7 +273,12 @@ def _placed(
         return values
     if len(values) > 1:
         known = {one: texts.standing(one).sitelinks for one in ranked}
-        return tuple(sorted(values, key=lambda value: -known.get(entity_id(value.value) or "", 0)))
+        of_properties = groupby(values, key=lambda value: value.properties[:1])
+        return tuple(
+            value
+            for _, some in of_properties
+            for value in sorted(some, key=lambda value: -known.get(entity_id(value.value) or "", 0))
+        )
     (place,) = ranked
     country = texts.standing(place).country(place)
     if country is None or country in entities(form):

@@ -83,11 +83,11 @@ class Scoring:
         self._years, self._named, self._standards = years, named, standards
         self._weights = standards.weights
         self._namesakes = Counter((mention.first, mention.last) for mention, _, _ in found)
-        self._best_described: dict[tuple[int, int, str], float] = {}
+        self._best_described: dict[tuple[str, str], float] = {}
         for mention, entity, _ in found:
             if self._namesakes[mention.first, mention.last] > 1:
                 for one in entity.classes:
-                    key = mention.first, mention.last, one
+                    key = entity.key, one
                     self._best_described[key] = max(self._best_described.get(key, 0.0), _described(entity))
         self._capitals_written = not parse.hasty and any(
             word.token.text[:1].isupper() for word in parse.words[1:]
@@ -129,13 +129,13 @@ class Scoring:
         return Candidate(mention, entity, route, sum(addends), addends, noun if agreement > 0 else None)
 
     def _less_described(self, mention: Mention, entity: IndexedName) -> float:
-        """How much less is known of an entity than of a namesake of its class, as a share of what makes one well
+        """How much less is known of an entity than of another of its name and class, as a share of what makes one well
         described: known to more wikis or not, what is hardly described is hardly asked for.
         """
         if self._namesakes[mention.first, mention.last] < 2:
             return 0.0
         own = _described(entity)
-        most = (self._best_described.get((mention.first, mention.last, one), own) for one in entity.classes)
+        most = (self._best_described.get((entity.key, one), own) for one in entity.classes)
         return max(most, default=own) - own
 
     def _setting(self, mention: Mention) -> _Setting:
