@@ -26,7 +26,7 @@ _KNOWN = 20_000
 _NO_LETTERS = regex.compile(r"[^\w ]")
 # Of the constructs of the `regex` package, those for which a pattern means something else than its letters: flags,
 # references, recursion, conditions, mistakes allowed for, sets within sets.
-_ODD = regex.compile(r"\(\?(?![:=!>]|<[=!]|P?<gap>)|\(\*|\{(?!\d*,?\d*\})|\[[^\]]*\[|\\[^WwSsDdbBAZ\W_]")
+_ODD = regex.compile(r"\(\?(?![:=!>]|<[=!]|P?<\w+>)|\(\*|\{(?!\d*,?\d*\})|\[[^\]]*\[|\\[^WwSsDdbBAZ\W_]")
 _PLAIN = regex.compile(r"[\w |-]*+")
 _TOKEN = regex.compile(
     r"""( ( [\w\ '"-]++ (?![*+?{]) | [\w\ '"-]+ (?= [\w\ '"-][*+?{] ) )  # letters
@@ -44,7 +44,7 @@ _TOKEN = regex.compile(
         )""",
     regex.VERBOSE | regex.DOTALL,
 )
-_OPENING = regex.compile(r"\((?:\?(?:[:>]|P?<gap>))?+(?!\?)")
+_OPENING = regex.compile(r"\((?:\?(?:[:>]|P?<\w+>))?+(?!\?)")
 
 
 def spaced(text: str) -> str:
