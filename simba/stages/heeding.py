@@ -223,7 +223,7 @@ def _is_said(attempt: Attempt, candidates: Sequence[Candidate], *, hasty: bool) 
     capitals, what is known with one is a name.
     """
     start, form = attempt.reading.candidate, attempt.form
-    if not attempt.accepted or not isinstance(form, Hop | And):
+    if not isinstance(form, Hop | And):
         return False
     of_form = set(entities(form))
     own = [one for one in candidates if one is start or one.entity.id in of_form]
