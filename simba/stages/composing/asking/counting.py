@@ -102,8 +102,7 @@ def _editions(scene: Scene, words: frozenset[int], times: Token) -> Iterator[Den
         if any(scene.leads(Entity(one), CLASS, True) for one in scene.classes(token.index)):
             said = {**_said(scene, words, token), times.index: ""}
             for part in members(scene, token, words, said):
-                explained = part.explained | words | {times.index}
-                yield Denotation(Count(part.form), part.score, explained, part.why, dead=part.dead)
+                yield part.turned_into(Count(part.form), words | {times.index})
 
 
 def _often(scene: Scene) -> Scene:
@@ -133,8 +132,8 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
             continue  # today's is one, however many there have been
         if _calls_nothing(scene, noun, part):
             continue
-        part, why = _by_all_ways(scene, noun, part), (*part.why, "сколько")
-        yield Denotation(Count(part.form), part.score, part.explained | words, why, dead=part.dead)
+        part = _by_all_ways(scene, noun, part)
+        yield part.turned_into(Count(part.form), words, why="сколько")
 
 
 def _calls_nothing(scene: Scene, noun: Token, part: Denotation) -> bool:

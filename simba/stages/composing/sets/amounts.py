@@ -131,10 +131,5 @@ def most(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
                 if part.link is None or part.is_of_several():
                     continue
                 source = both(part.link.statement(), *part.rest)
-            yield Denotation(
-                Rank(source, amount.form, amount.order),
-                part.score + scene.weights.later * tried,
-                part.explained | amount.words,
-                (*part.why, "больше всего"),
-                dead=part.dead,
-            )
+            form = Rank(source, amount.form, amount.order)
+            yield part.turned_into(form, amount.words, scene.weights.later * tried, "больше всего")

@@ -72,6 +72,13 @@ class Denotation(NamedTuple):
             why=self.why if why is None else (*self.why, why),
         )
 
+    def turned_into(
+        self, form: Form, words: Set[int], score: float = 0.0, why: str | None = None
+    ) -> Denotation:
+        """A form made of it of which no more is known than whether it leads nowhere, and of more words."""
+        told = self.why if why is None else (*self.why, why)
+        return Denotation(form, self.score + score, self.explained | words, told, dead=self.dead)
+
     def with_other(
         self,
         other: Denotation,

@@ -67,9 +67,7 @@ class Time:
                 form = Where(form, measure, ">=", self.first)
             if self.last is not None:
                 form = Where(form, measure, "<=", self.last)
-        return Denotation(
-            form, part.score, part.explained | self.words, (*part.why, f"время: {dates}"), dead=part.dead
-        )
+        return part.turned_into(form, self.words, why=f"время: {dates}")
 
 
 def times(scene: Scene, within: Iterable[int]) -> tuple[Time, ...]:

@@ -66,13 +66,8 @@ def ranked(
         order: Order = "desc" if most else "asc"
         ranked = part.form if measure.date else alive
         form = Rank(ranked, measured(measure), order, superlative.position, superlative.limit)
-        yield Denotation(
-            form,
-            part.score + scene.weights.later * tried,
-            part.explained | superlative.words | also | of_all,
-            (*part.why, f"{superlative.lemma}: {measure.name}"),
-            dead=part.dead,
-        )
+        words, why = superlative.words | also | of_all, f"{superlative.lemma}: {measure.name}"
+        yield part.turned_into(form, words, scene.weights.later * tried, why)
 
 
 def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:
@@ -122,8 +117,8 @@ def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
         superlative.limit,
     )
     spans = scene.with_lemma(scene.words.spans | scene.words.thrones)
-    explained = part.explained | superlative.words | in_office(scene) | spans
-    yield Denotation(form, part.score, explained, (*part.why, superlative.lemma), dead=part.dead)
+    words = superlative.words | in_office(scene) | spans
+    yield part.turned_into(form, words, why=superlative.lemma)
 
 
 def _by_age(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:
@@ -147,13 +142,8 @@ def _by_age(scene: Scene, part: Denotation, superlative: Superlative) -> Iterato
                 superlative.position,
                 superlative.limit,
             )
-            yield Denotation(
-                form,
-                part.score,
-                part.explained | superlative.words | in_office(scene) | everywhere(scene),
-                (*part.why, f"{superlative.lemma}: {measure.name}"),
-                dead=part.dead,
-            )
+            words = superlative.words | in_office(scene) | everywhere(scene)
+            yield part.turned_into(form, words, why=f"{superlative.lemma}: {measure.name}")
 
 
 def _told(
