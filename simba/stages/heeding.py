@@ -33,7 +33,7 @@ from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.timely import not_then, said_year
 from simba.stages.whence import from_there, said_whence
-from simba.stages.whose import of_another, owned
+from simba.stages.whose import of_another, of_the_asked, owned
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +175,16 @@ def _what_is_named(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | Non
 
 
 def _whose(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
-    said = owned(asked.parse)
-    return (lambda one: _beside(one, of_another(one, said, asked.candidates, asked.store))) if said else None
+    parse, noun, candidates = asked.parse, asked.interrogative.noun, asked.candidates
+    said = owned(parse)
+    if not said and noun is None:
+        return None
+
+    def left(one: Attempt) -> tuple[str, ...]:
+        passed = of_another(one, said, candidates, asked.store) if said else ()
+        return passed or (of_the_asked(one, parse, noun, candidates, asked.store) if noun else ())
+
+    return lambda one: _beside(one, left(one))
 
 
 def _further_asking(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding:

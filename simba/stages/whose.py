@@ -17,6 +17,8 @@ from simba.stages.parse import Parse, Token
 
 MAKERS = ("P50", "P57", "P86", "P170", "P84")
 """By each of them a work is its maker's, and no other's."""
+FEW = 3
+"""Works found that are looked at."""
 SHARED = 4
 """Letters by which a name in any case is known again."""
 
@@ -68,9 +70,26 @@ def of_another(
             left = words_of(" ".join(reading.unexplained))
             if any(word in left for word in _titled(one, candidates)):
                 return tuple(reading.unexplained)
-        elif _is_anothers(attempt, one, candidates, store):
+            continue
+        of_form = set(entities(attempt.form))
+        works = {c.entity.id for c in candidates if c.mention.span == one.title and c.entity.id in of_form}
+        if len(works) == 1 and _is_anothers(Entity(works.pop()), one.name, candidates, store):
             return tuple(names)
     return ()
+
+
+def of_the_asked(
+    attempt: Attempt, parse: Parse, noun: Token, candidates: Sequence[Candidate], store: FactStore
+) -> tuple[str, ...]:
+    """Whose the asked work is, right behind its noun, where an attempt leaves that out and finds another's: "какая
+    опера Штрауса написана на либретто X" asks for none of Verdi's.
+    """
+    left, name = attempt.reading.unexplained, _name(parse.tokens[noun.index + 1 :])
+    if not left or not name or not all(word in left for token in name for word in token.text.split()):
+        return ()
+    found = {one for value in attempt.accepted if (one := entity_id(value.value)) is not None}
+    others = found and all(_is_anothers(Entity(one), name, candidates, store) for one in sorted(found)[:FEW])
+    return tuple(token.text for token in name) if others else ()
 
 
 def _titled(one: Owned, candidates: Sequence[Candidate]) -> list[str]:
@@ -78,24 +97,22 @@ def _titled(one: Owned, candidates: Sequence[Candidate]) -> list[str]:
     return next((words_of(some.mention.text) for some in candidates if some.mention.span == one.title), [])
 
 
-def _is_anothers(attempt: Attempt, one: Owned, candidates: Sequence[Candidate], store: FactStore) -> bool:
-    """Whether a work of the form was made by others only, and who is said to have made it made others."""
-    of_form = set(entities(attempt.form))
-    works = {c.entity.id for c in candidates if c.mention.span == one.title and c.entity.id in of_form}
-    people = {
-        c.entity.id for c in candidates if one.span.covers(c.mention.span) and HUMAN in c.entity.classes
-    }
-    if len(works) != 1 or not people:
+def _is_anothers(
+    work: Entity, name: Sequence[Token], candidates: Sequence[Candidate], store: FactStore
+) -> bool:
+    """Whether a work was made by others only, and who is said to have made it made others."""
+    said = Span(name[0].span.start, name[-1].span.stop)
+    people = {c.entity.id for c in candidates if said.covers(c.mention.span) and HUMAN in c.entity.classes}
+    if not people:
         return False
-    work = Entity(next(iter(works)))
-    made = {name: Hop(work, path(name)) for name in MAKERS}
-    making = {name: [Hop(Entity(person), path(f"^{name}")) for person in sorted(people)] for name in MAKERS}
+    made = {step: Hop(work, path(step)) for step in MAKERS}
+    making = {step: [Hop(Entity(person), path(f"^{step}")) for person in sorted(people)] for step in MAKERS}
     wanted = [*made.values(), *(form for some in making.values() for form in some)]
     facts = store.gather(lambda: WantedFacts(wanted, named=True))
-    surname = one.name[-1].folded[:SHARED]
-    for name, by in made.items():
+    surname = name[-1].folded[:SHARED]
+    for step, by in made.items():
         makers = facts.values(by).values
-        if not makers or not any(facts.values(form).values for form in making[name]):
+        if not makers or not any(facts.values(form).values for form in making[step]):
             continue
         known = (facts.label(maker) for value in makers if (maker := entity_id(value.value)) is not None)
         called = [words_of(label) for label in known if label]
