@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from simba import Simba
+from simba.stages.left_out import left_out
 
 FACTS = """
 wd:Q5 rdfs:label "человек"@ru .
@@ -21,7 +24,7 @@ wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P413 wd:Q50 ; 
 wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P69 wd:Q56 ; wikibase:sitelinks 20 .
 wd:Q9 rdfs:label "Краснолесье"@ru ; wdt:P31 wd:Q515 ; wdt:P6 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q10 rdfs:label "Тихий зверь"@ru ; wdt:P31 wd:Q571 ; wdt:P407 wd:Q51 ; wdt:P50 wd:Q1 ;
-  wdt:P110 wd:Q2 ; wdt:P170 wd:Q1 ; wikibase:sitelinks 20 .
+  wdt:P110 wd:Q2 ; wdt:P170 wd:Q1 ; wdt:P674 wd:Q20 , wd:Q21 ; wikibase:sitelinks 20 .
 wd:Q11 rdfs:label "Синий дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q12 rdfs:label "Белый дым"@ru ; wdt:P31 wd:Q7366 ; wdt:P175 wd:Q1 ; wdt:P86 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q13 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q54 ; wdt:P36 wd:Q9 ; wikibase:sitelinks 20 .
@@ -32,6 +35,8 @@ wd:Q16 rdfs:label "Тихий двор"@ru .
 wd:Q17 rdfs:label "Синий туман"@ru ; wdt:P31 wd:Q215380 ; wdt:P136 wd:Q55 ; wikibase:sitelinks 20 .
 wd:Q55 rdfs:label "рок"@ru . wd:Q215380 rdfs:label "группа"@ru .
 wd:Q18 rdfs:label "Марк Донцев"@ru ; wdt:P31 wd:Q5 ; wdt:P463 wd:Q17 .
+wd:Q19 rdfs:label "Марков, Иван"@ru ; skos:altLabel "Марков"@ru ; wdt:P31 wd:Q5 ; wdt:P800 wd:Q11 .
+wd:Q20 rdfs:label "Аист"@ru ; wdt:P31 wd:Q729 . wd:Q21 rdfs:label "Барсук"@ru ; wdt:P31 wd:Q729 .
 wd:Q50 rdfs:label "вратарь"@ru . wd:Q51 rdfs:label "зурбаганский"@ru ; wdt:P31 wd:Q34770 .
 wd:Q52 rdfs:label "дельтийский"@ru ; wdt:P31 wd:Q34770 . wd:Q53 rdfs:label "Гертон"@ru .
 wd:Q56 rdfs:label "Зурбаганский университет"@ru . wd:Q54 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 .
@@ -74,8 +79,25 @@ def test_own_words_are_understood(asked: Simba, question: str, label: str) -> No
         "Какой любимый жанр у «Синего тумана»?",  # what he likes is not what he plays
         "Какую начальную школу окончил Яков Ольх?",
         "Какая спортивная столица Берталии?",
+        "Кто по образованию режиссёр фильма «Синий дым»?",
+        "О чём спорят герои «Тихого зверя»?",
     ],
 )
 def test_what_is_not_known_is_not_told(asked: Simba, question: str) -> None:
     answer = asked.answer(question)
     assert answer.values == (), answer.form
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [("Чем знаменит брат Зурина Марк?", ("брат",)), ("Чем знаменит друг Зурина Марк?", ())],
+)
+def test_a_mere_first_name_after_whose_kin_it_is_means_nobody_else(
+    asked: Simba, question: str, left: tuple[str, ...]
+) -> None:
+    tried = asked.reason("Чем знаменит Марков?")[1].attempts[0]
+    so_far = asked.reason(question)[1]
+    unexplained = tuple(word.token.text for word in so_far.parse.words[2:4])
+    reading = replace(tried.reading, candidate=so_far.candidates[0], unexplained=unexplained)
+    attempt = replace(tried, reading=reading)
+    assert left_out(attempt, so_far.parse, so_far.interrogative, (), {"брат"}) == left

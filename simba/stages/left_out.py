@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from simba.russian.morphology import readings
+from simba.russian.morphology import is_given_name, readings
 from simba.russian.text import fold
 from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
@@ -29,6 +29,7 @@ def left_out(
     return (
         _beside_clause(attempt, parse, interrogative)
         or _in_chain(attempt, parse, interrogative)
+        or _done_by(attempt, parse, interrogative)
         or _of_kin(attempt, parse, kin)
     )
 
@@ -54,6 +55,24 @@ def _beside_clause(attempt: Attempt, parse: Parse, interrogative: Interrogative)
     return tuple(one.text for one in asking if one.index not in inside and one.text in left)
 
 
+def _done_by(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> tuple[str, ...]:
+    """What is done, left over, by those whom a rule asks for: what a play's characters argue about is not told by who
+    they are.
+    """
+    proposal, left = attempt.reading.proposal, attempt.reading.unexplained
+    if proposal is None or proposal.asks or not interrogative.removed:
+        return ()
+    return tuple(
+        parse.tokens[one.head].text
+        for one in parse.tokens
+        if one.relation == "nsubj"
+        and parse.tokens[one.head].pos == "VERB"
+        and parse.tokens[one.head].text in left
+        and proposal.explains(one.span)
+        and not interrogative.covers(one.span)
+    )
+
+
 def _in_chain(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> tuple[str, ...]:
     """A noun left over in a chain of genitives, before the one by which a rule fired or between that and what is named:
     neither a director's namesake nor who directed a film's remake is the film's director.
@@ -73,14 +92,22 @@ def _in_chain(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> t
 
 
 def _of_kin(attempt: Attempt, parse: Parse, kin: Collection[str]) -> tuple[str, ...]:
-    """Who is somebody's, left over: what somebody's mother died of is not what he died of."""
-    name = attempt.reading.candidate
+    """Who is somebody's, left over: what somebody's mother died of is not what he died of; nor is "внук Толстого
+    Александр" anybody of whom no more than that first name is said.
+    """
+    name, left = attempt.reading.candidate, attempt.reading.unexplained
     if name is None or attempt.reading.proposal is None or not name.mention.first:
         return ()
     words = parse.words
-    before, first = words[name.mention.first - 1].token, words[name.mention.first].token
-    if before.lemma not in kin or before.text not in attempt.reading.unexplained:
+    place, first = name.mention.first - 1, words[name.mention.first].token
+    mere = len(name.mention.words) == 1 and not name.company and is_given_name(first.folded)
+    while mere and place and words[place].token.text in left and words[place].token.text[:1].isupper():
+        place -= 1
+    before = words[place].token
+    if before.lemma not in kin or before.text not in left:
         return ()
+    if place < name.mention.first - 1:
+        return (before.text,)
     inflected = fold(name.mention.text) != fold(name.entity.name)
     return (before.text,) if inflected or first.relation == "nmod" else ()
 
