@@ -82,17 +82,18 @@ def _elsewhere(
     one_meant: bool,
 ) -> set[str]:
     """Those that are known to be elsewhere, but not beside it where ``of_somebody`` something is told; where but
-    one of several is meant, also those of which it is not known.
+    one of several is meant, also those with a name of which it is not known.
     """
     around = [Hop(place, way) for way in (KINDS, WITHIN, NEXT)]
     ways = (KINDS, STATES, CONTINENTS, BESIDE)
     known = {one: [Hop(Entity(one), way) for way in ways] for one in sorted(things)}
-    facts = store.gather(lambda: WantedFacts([*around, *(form for some in known.values() for form in some)]))
+    forms = [*around, *(form for some in known.values() for form in some)]
+    facts = store.gather(lambda: WantedFacts(forms, named=True))
     place_kinds, within, beside = (_ids(form, facts) for form in around)
     home = within | {place.id}
     away, there = set(), set()
-    for one, forms in known.items():
-        kinds, states, on, near = (_ids(form, facts) for form in forms)
+    for one, of_it in known.items():
+        kinds, states, on, near = (_ids(form, facts) for form in of_it)
         if HUMAN in kinds:
             continue
         if one in home or not home.isdisjoint(states | on):
@@ -100,7 +101,7 @@ def _elsewhere(
             continue
         whereabouts = states if place_kinds.isdisjoint(continents) else on
         if not whereabouts:
-            elsewhere = one_meant and bool(kinds)
+            elsewhere = one_meant and facts.label(one) is not None
         elif whereabouts is on:
             elsewhere = on.isdisjoint(beside)
         else:
