@@ -212,10 +212,10 @@ def known(folder: Path) -> dict[str, list[tuple[str, str, str, int, tuple[str, .
     return {key: [plain(named) for named in index.find("lemma", key)] for key in KEYS}
 
 
-def claims(folder: Path) -> list[int]:
-    """How many claims of things with these names there are."""
+def details(folder: Path) -> list[int]:
+    """How fully things with these names are described."""
     index = KnowledgeBase(folder).index
-    return [named.claims for key in KEYS for named in index.find("lemma", key)]
+    return [named.detail for key in KEYS for named in index.find("lemma", key)]
 
 
 def facts(folder: Path) -> set[str]:
@@ -244,7 +244,9 @@ def test_the_truthy_dump_is_known_by_its_names_and_facts(expected: Path) -> None
     assert [one[0] for one in found["город"]] == ["Q515"]
     assert found["berlin"] == []
     assert KnowledgeBase(expected).classes.above(["Q515"]) == {"Q515", "Q486972"}
-    assert [one.claims for one in KnowledgeBase(expected).index.find("lemma", "кутузов")] == [4]
+    assert [one.detail for one in KnowledgeBase(expected).index.find("lemma", "кутузов")] == [
+        3
+    ]  # of 4 claims
     store = KnowledgeBase(expected).store
     assert [value.value for value in neighbours(store, "Q185801", "P119")] == [f"{WIKIDATA}entity/Q656"]
     assert (store.label("P119"), store.label("Q64")) == ("место захоронения", None)
@@ -260,7 +262,7 @@ def test_every_kind_of_source_makes_the_same_knowledge_base(
     source.write_bytes(PACKERS[packing](DUMPS[kind]()))
     build([source], tmp_path / "kb", statements="none")
     assert known(tmp_path / "kb") == known(expected)
-    assert claims(tmp_path / "kb") == claims(expected)
+    assert details(tmp_path / "kb") == details(expected)
     assert facts(tmp_path / "kb") == facts(expected)
 
 
@@ -325,7 +327,7 @@ def test_an_index_without_facts_has_the_same_names_and_wants_an_endpoint(
 ) -> None:
     (tmp_path / "dump.nt").write_bytes(truthy_dump())
     manifest = build([tmp_path / "dump.nt"], tmp_path / "kb", facts=False)
-    assert set(claims(tmp_path / "kb")) == {0}  # nothing is counted that is not kept
+    assert set(details(tmp_path / "kb")) == {0}  # nothing is counted that is not kept
     assert (manifest.triples, (tmp_path / "kb" / STORE).exists()) == (0, False)
     assert known(tmp_path / "kb") == known(expected)
     message = r"kb: has names but no facts \(it was built with --index-only\): give an --endpoint"

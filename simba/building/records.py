@@ -26,7 +26,7 @@ from simba.common.vocabulary import (
     SUBCLASS_OF,
     is_entity_id,
 )
-from simba.kb.indexed import IndexEntry
+from simba.kb.indexed import IndexEntry, detail_of
 
 
 class Kind(IntEnum):
@@ -170,5 +170,5 @@ def entry_of(number: int, values: Values) -> IndexEntry:
         max(values[Kind.SITELINKS], default=0),
         tuple(sorted({f"Q{one}" for one in values[Kind.CLASS]})),
         next(iter(values[Kind.DESCRIPTION]), ""),
-        sum(values[Kind.CLAIMS]),
+        detail_of(sum(values[Kind.CLAIMS])),
     )

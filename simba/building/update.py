@@ -335,7 +335,7 @@ class _Items:
                 (entry if kinds >> Kind.SITELINKS & 1 else was).sitelinks,
                 (entry if kinds >> Kind.CLASS & 1 else was).classes,
                 (entry if kinds >> Kind.DESCRIPTION & 1 else was).description,
-                (entry if kinds >> Kind.CLAIMS & 1 else was).claims,
+                (entry if kinds >> Kind.CLAIMS & 1 else was).detail,
             )
         return entry if entry.has_names else None
 

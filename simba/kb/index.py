@@ -109,7 +109,7 @@ class LabelIndex:
         key = exact_key(words_of(name))
         about = (entity.sitelinks, entity.classes, shorten(entity.description))
         label = shorten(entity.label or "")
-        return IndexedName(entity.id, shorten(name), kind, *about, key, label, entity.claims)
+        return IndexedName(entity.id, shorten(name), kind, *about, key, label, entity.detail)
 
     def find_free_form(self, words: Sequence[str], limit: int = 10) -> list[IndexedName]:
         """At most ``limit`` names that hold all these folded words among others, the best known first.

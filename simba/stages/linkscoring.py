@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import log1p
 from typing import NamedTuple, TypeAlias
 
-from simba.kb.indexed import HUMAN, IndexedName
+from simba.kb.indexed import HUMAN, MAX_DETAIL, IndexedName
 from simba.russian.disagreement import is_of_other_number, is_of_others
 from simba.russian.morphology import CASES, in_dictionary, readings
 from simba.russian.names import stems, words_of
@@ -26,8 +26,6 @@ from simba.stages.parse import Parse, Token
 DESCRIPTIVE = frozenset({"NOUN", "ADJ", "PROPN"})
 WELL_KNOWN = log1p(300)
 """The logarithm of so many sitelinks that more make nothing better known."""
-WELL_DESCRIBED = log1p(12)
-"""The logarithm of so many claims that more describe nothing better."""
 
 
 Agreeing: TypeAlias = Callable[[Token, IndexedName], "bool | None"]
@@ -83,12 +81,12 @@ class Scoring:
         self._years, self._named, self._standards = years, named, standards
         self._weights = standards.weights
         self._namesakes = Counter((mention.first, mention.last) for mention, _, _ in found)
-        self._best_described: dict[tuple[str, str], float] = {}
+        self._most_detail: dict[tuple[str, str], int] = {}
         for mention, entity, _ in found:
-            if self._namesakes[mention.first, mention.last] > 1:
+            if entity.kind == "label" and self._namesakes[mention.first, mention.last] > 1:
                 for one in entity.classes:
                     key = entity.key, one
-                    self._best_described[key] = max(self._best_described.get(key, 0.0), _described(entity))
+                    self._most_detail[key] = max(self._most_detail.get(key, 0), entity.detail)
         self._capitals_written = not parse.hasty and any(
             word.token.text[:1].isupper() for word in parse.words[1:]
         )
@@ -132,11 +130,13 @@ class Scoring:
         """How much less is known of an entity than of another of its name and class, as a share of what makes one well
         described: known to more wikis or not, what is hardly described is hardly asked for.
         """
-        if self._namesakes[mention.first, mention.last] < 2:
+        if entity.kind != "label" or self._namesakes[mention.first, mention.last] < 2:
             return 0.0
-        own = _described(entity)
-        most = (self._best_described.get((entity.key, one), own) for one in entity.classes)
-        return max(most, default=own) - own
+        own = entity.detail
+        return (
+            max([self._most_detail.get((entity.key, one), own) - own for one in entity.classes], default=0)
+            / MAX_DETAIL
+        )
 
     def _setting(self, mention: Mention) -> _Setting:
         """What the question says about a mention, which may have dozens of namesakes."""
@@ -256,11 +256,6 @@ class Scoring:
 def _has_capital(mention: Mention) -> bool:
     """Whether some word is written as a name's; a class noun that begins a name has no capital ("остров Пасхи")."""
     return mention.text != mention.text.lower()
-
-
-def _described(entity: IndexedName) -> float:
-    """How well an entity is described, 0 to 1."""
-    return min(1.0, log1p(entity.claims) / WELL_DESCRIBED)
 
 
 @lru_cache(maxsize=10_000)
