@@ -66,7 +66,10 @@ def world(count: int) -> list[str]:
         kind = 5 if person else chance.randint(1_000, 1_050)
         facts = [
             ("P31", kind),
-            *((f"P{chance.randint(40, 90)}", 1_000 + chance.randrange(count)) for _ in range(chance.randint(2, 12))),
+            *(
+                (f"P{chance.randint(40, 90)}", 1_000 + chance.randrange(count))
+                for _ in range(chance.randint(2, 12))
+            ),
         ]
         facts += [("P279", chance.randint(1_000, number))] if number < 3_000 else []
         for prop, value in facts:
