@@ -133,6 +133,12 @@ def test_what_it_knows_of_an_entity_is_the_same(endpoint: str) -> None:
                 )
 
 
+def test_a_noun_names_things_and_no_properties(endpoint: str) -> None:
+    """A property is called "площадь", of which nothing is an instance."""
+    found = EndpointStore(endpoint).called({"столица", "площадь"})
+    assert found == {"столица": {"Q5119"}, "площадь": set()}
+
+
 def test_which_entities_a_statement_joins_is_the_same(endpoint: str) -> None:
     here, there = KnowledgeBase(embedded()).store, EndpointStore(endpoint)
     pairs = {("Q90", "Q142"), ("Q142", "Q90"), ("Q7200", "Q142"), ("Q7200", "Q34266"), ("Q999999999", "Q142")}

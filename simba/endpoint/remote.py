@@ -17,7 +17,16 @@ from time import monotonic
 from typing import TypeVar
 
 from simba.answer import Value
-from simba.common.vocabulary import ALIAS, DESCRIPTION, INSTANCE_OF, LABEL, SITELINKS, entity_id, is_entity_id
+from simba.common.vocabulary import (
+    ALIAS,
+    DESCRIPTION,
+    INSTANCE_OF,
+    LABEL,
+    SITELINKS,
+    entity_id,
+    is_entity_id,
+    is_property_id,
+)
 from simba.endpoint.around import (
     joined_query,
     leading_query,
@@ -150,7 +159,7 @@ class EndpointStore:
         return found or frozenset()
 
     def called(self, names: Collection[str]) -> Mapping[str, frozenset[str]]:
-        """The entities that have one of these as a Russian label or alias, letter for letter, by one request."""
+        """The items that have one of these as a Russian label or alias, letter for letter, by one request."""
         texts = " ".join(f'"{name}"@ru' for name in sorted(names) if PLAIN_NAME.fullmatch(name))
         entities: dict[str, set[str]] = {name: set() for name in names}
         rows = (
@@ -164,7 +173,7 @@ class EndpointStore:
         for row in rows:
             identifier = entity_id(row["entity"]["value"]) if "entity" in row else None
             name = row.get("name", {}).get("value", "")
-            if identifier and name in entities:
+            if identifier and not is_property_id(identifier) and name in entities:
                 entities[name].add(identifier)
         self.hierarchy.expect(one for some in entities.values() for one in some)
         return {name: frozenset(some) for name, some in entities.items()}
