@@ -134,9 +134,9 @@ def test_what_it_knows_of_an_entity_is_the_same(endpoint: str) -> None:
 
 
 def test_a_noun_names_things_and_no_properties(endpoint: str) -> None:
-    """A property is called "площадь", of which nothing is an instance."""
-    found = EndpointStore(endpoint).called({"столица", "площадь"})
-    assert found == {"столица": {"Q5119"}, "площадь": set()}
+    """A property is called "ширина", of which nothing is an instance."""
+    found = EndpointStore(endpoint).called({"столица", "ширина"})
+    assert found == {"столица": {"Q5119"}, "ширина": set()}
 
 
 def test_which_entities_a_statement_joins_is_the_same(endpoint: str) -> None:
