@@ -33,7 +33,7 @@ SEALED = 9
 """The first format whose manifest has a `SEAL`."""
 READABLE = (7, 8, SEALED, FORMAT)
 """Formats that this SimBa reads: 7 had a table of contents and no fingerprints, 8 no checksums of whole files and of
-the label index's blocks, 9 no number of claims; none of them can be updated."""
+the label index's blocks, 9 not how fully items are described; none of them can be updated."""
 MANIFEST = "manifest.json"
 LABELS = "labels"
 STORE = "store"

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import INSTANCE_OF, entity_id
-from simba.kb.facts import Facts, FactStore, WantedFacts
+from simba.kb.facts import Facts, FactStore, WantedFacts, entity_ids
 from simba.kb.indexed import HUMAN
 from simba.query import Entity, Hop, entities, path, properties
 from simba.stages.attempts import Attempt
@@ -62,7 +62,7 @@ def from_there(attempt: Attempt, said: Collection[Whence], sets: Sets, store: Fa
             continue
         if proposal is not None and proposal.explains(word.span) and proposal.spells(word.folded):
             continue
-        things = {one for value in attempt.accepted if (one := entity_id(value.value)) is not None}
+        things = set(entity_ids(attempt.accepted))
         one_meant = len(things) > 1 and not in_one_place and word.features.get("Number") == "Sing"
         away = _elsewhere(
             things, whence.place, sets.continents, store, of_somebody=of_somebody, one_meant=one_meant
@@ -120,4 +120,4 @@ def _there_now(states: Collection[str], store: FactStore) -> bool:
 
 
 def _ids(form: Hop, facts: Facts) -> set[str]:
-    return {one for value in facts.values(form).values if (one := entity_id(value.value)) is not None}
+    return set(entity_ids(facts.values(form).values))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from simba.common.vocabulary import entity_id
-from simba.kb.facts import FactStore, WantedFacts
+from simba.kb.facts import FactStore, WantedFacts, entity_ids
 from simba.kb.indexed import HUMAN
 from simba.query import Entity, Hop, entities, path
 from simba.russian.names import words_of
@@ -87,7 +86,7 @@ def of_the_asked(
     left, name = attempt.reading.unexplained, _name(parse.tokens[noun.index + 1 :])
     if not left or not name or not all(word in left for token in name for word in token.text.split()):
         return ()
-    found = {one for value in attempt.accepted if (one := entity_id(value.value)) is not None}
+    found = set(entity_ids(attempt.accepted))
     others = found and all(_is_anothers(Entity(one), name, candidates, store) for one in sorted(found)[:FEW])
     return tuple(token.text for token in name) if others else ()
 
@@ -114,8 +113,7 @@ def _is_anothers(
         makers = facts.values(by).values
         if not makers or not any(facts.values(form).values for form in making[step]):
             continue
-        known = (facts.label(maker) for value in makers if (maker := entity_id(value.value)) is not None)
-        called = [words_of(label) for label in known if label]
+        called = [words_of(label) for label in map(facts.label, entity_ids(makers)) if label]
         if called and not any(word.startswith(surname) for words in called for word in words):
             return True
     return False
