@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simba.common.timelimit import time_left
 from simba.common.timings import Stopwatch
 from simba.grammar.rules import RuleBase
-from simba.kb.facts import FactStore, WantedFacts
+from simba.kb.facts import FactStore, Gatherer, WantedFacts
 from simba.kb.validity import KnownKinds
 from simba.reasoning import Reasoning
 from simba.stages.abstaining import abstain
@@ -36,6 +36,7 @@ from simba.stages.tellingapart import tell_apart
 
 if TYPE_CHECKING:
     from simba.stages.asked_class import AskedClass
+    from simba.stages.links import Links
     from simba.stages.nearness import Vocabularies
 
 
@@ -87,6 +88,18 @@ def _wanted(so_far: Reasoning, use: Resources, composition: Composition) -> Want
     )
 
 
+def _accompanied(so_far: Reasoning, use: Resources) -> Links:
+    """The links with what the names of the question tell of each other."""
+
+    def by(gatherer: Gatherer) -> Links:
+        parse, called = so_far.parse, use.linker.names.called
+        apart = tell_apart(parse, so_far.links, gatherer.joined, called, use.lexicon)
+        return accompany(parse, so_far.interrogative, apart, gatherer.joined, use.lexicon)
+
+    use.store.foresee(by)
+    return by(use.store)
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A step: its name, what it adds to the reasoning, and how it finds that."""
@@ -129,17 +142,7 @@ STAGES = (
             use.store,
         ),
     ),
-    Stage(
-        "companions",
-        "links",
-        lambda so_far, use: accompany(
-            so_far.parse,
-            so_far.interrogative,
-            tell_apart(so_far.parse, so_far.links, use.store.joined, use.linker.names.called, use.lexicon),
-            use.store.joined,
-            use.lexicon,
-        ),
-    ),
+    Stage("companions", "links", _accompanied),
     Stage(
         "properties", "proposals", lambda so_far, use: propose(use.rules, so_far.parse, so_far.interrogative)
     ),

@@ -54,18 +54,14 @@ class Leading:
         composing = self._composing
         composing.wanted.clear()
         composed = compose()
-        if not composing.wanted:
-            return composed
-        with composing.doubting():
-            doubtful = compose()
-        may_be = [ahead(composed), ahead(doubtful)]
-        for _ in range(MAX_ROUNDS):
+        learnt, rounds = True, 0
+        while composing.wanted and learnt and rounds < MAX_ROUNDS:
+            with composing.doubting():
+                doubtful = compose()
+            may_be = [ahead(composed), ahead(doubtful)]
             learnt = self._learn(list(composing.wanted)[:MAX_ASKED], may_be)
             composing.wanted.clear()
-            composed = compose()
-            if not (composing.wanted and learnt):
-                break
-            may_be = [ahead(composed)]
+            composed, rounds = compose(), rounds + 1
         return composed
 
     def _learn(self, wanted: Collection[Step], ahead: Sequence[WantedFacts]) -> bool:

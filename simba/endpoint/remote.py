@@ -37,13 +37,14 @@ from simba.endpoint.around import (
 )
 from simba.endpoint.batch import MAX_LENGTH, FactsRequest, GatheredFacts, affordable
 from simba.endpoint.client import Row, SparqlClient
+from simba.endpoint.foresight import Noting, together
 from simba.endpoint.gatheredtexts import read_texts, texts_query
 from simba.endpoint.leading import Step
 from simba.endpoint.remote_classes import EndpointClasses
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
-from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, RankedTexts, WantedFacts, found
+from simba.kb.facts import MAX_VALUES, Facts, Found, Gatherer, Neighbours, RankedTexts, WantedFacts, found
 from simba.kb.fullvalues import COLUMNS, FullValues, Rows, full_values
 from simba.kb.standing import COUNTRY, UNKNOWN_STANDING, Standing
 from simba.query import Form, sparql
@@ -65,6 +66,8 @@ class _Gathered(threading.local):
     """What one thread gathered last, twice a question: who tells where a chain stopped asks for it again."""
 
     facts: tuple[GatheredFacts, ...] = ()
+    pairs: tuple[frozenset[tuple[str, str]], frozenset[tuple[str, str]]] = (frozenset(), frozenset())
+    """Of which it was asked whether a statement joins them, and those that one joins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,15 @@ class EndpointStore:
             return known or self
         return self._ask(FactsRequest.of([asked])) or self
 
+    def foresee(self, work: Callable[[Gatherer], object]) -> None:
+        """Ask, by one request each, for the facts and the pairs for which the work would ask by several."""
+        noting = Noting()
+        work(noting)
+        if len(noting.wanted) > 1:
+            self.gather(lambda: together(noting.wanted))
+        if len(noting.pairs) > 1:
+            self.joined([pair for some in noting.pairs for pair in some])
+
     def _ask(self, request: FactsRequest) -> GatheredFacts | None:
         facts = self._long(request.query(), request.read)
         if facts is not None:
@@ -154,8 +166,13 @@ class EndpointStore:
 
     def joined(self, pairs: Collection[tuple[str, str]]) -> frozenset[tuple[str, str]]:
         """Those of the pairs of entities that a direct claim joins, by one request; none where it takes none."""
-        known = sorted(pair for pair in pairs if all(map(is_entity_id, pair)))
+        asked, joined = self._gathered.pairs
+        if asked.issuperset(pairs):
+            return joined.intersection(pairs)
+        known = sorted({pair for pair in pairs if all(map(is_entity_id, pair))})
         found = self._long(joined_query(known), lambda rows: read_joined(known, rows)) if known else None
+        if found is not None:
+            self._gathered.pairs = (frozenset(pairs), found)
         return found or frozenset()
 
     def called(self, names: Collection[str]) -> Mapping[str, frozenset[str]]:

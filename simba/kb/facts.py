@@ -120,11 +120,8 @@ class Neighbours(NamedTuple):
     texts: Texts
 
 
-class FactStore(Facts, RankedTexts, Protocol):
-    """Facts, labels and classes of all entities."""
-
-    def select(self, sparql: str, /) -> tuple[Value, ...]:
-        """The values of the query's only variable, without labels."""
+class Gatherer(Protocol):
+    """What finds the facts of several forms at once."""
 
     def gather(self, wanted: Callable[[], WantedFacts], /) -> Facts:
         """The facts of the forms, to be asked for them and for the classes of what they lead to.
@@ -132,14 +129,27 @@ class FactStore(Facts, RankedTexts, Protocol):
         What is ``wanted`` is put together only for a store that is far away.
         """
 
+    def joined(self, pairs: Collection[tuple[str, str]], /) -> frozenset[tuple[str, str]]:
+        """Those of the pairs of entities that a statement joins, one way or the other."""
+
+
+class FactStore(Gatherer, Facts, RankedTexts, Protocol):
+    """Facts, labels and classes of all entities."""
+
+    def select(self, sparql: str, /) -> tuple[Value, ...]:
+        """The values of the query's only variable, without labels."""
+
+    def foresee(self, work: Callable[[Gatherer], object], /) -> None:
+        """Ask ahead for all that some work of several steps is about to ask.
+
+        A store that is far away has it done once for that, by a gatherer that knows nothing, and sends one request.
+        """
+
     def full_values(self, form: Form, /) -> FullValues:
         """The units and precisions of a form's values, as far as they are known."""
 
     def neighbours(self, identifiers: Collection[str], /) -> Neighbours:
         """The entities one step away from these, either way: of each, at most `MAX_NEIGHBOURS` a way."""
-
-    def joined(self, pairs: Collection[tuple[str, str]], /) -> frozenset[tuple[str, str]]:
-        """Those of the pairs of entities that a statement joins, one way or the other."""
 
     def describe(
         self, identifiers: Collection[str], /, *, ranked: Collection[str] = (), named: Collection[str] = ()

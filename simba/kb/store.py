@@ -32,6 +32,7 @@ from simba.kb.facts import (
     MAX_VALUES,
     Facts,
     Found,
+    Gatherer,
     Neighbour,
     Neighbours,
     RankedTexts,
@@ -155,6 +156,9 @@ class Store:
     def gather(self, wanted: Callable[[], WantedFacts]) -> Facts:
         """The facts of the forms: they are at hand."""
         return self
+
+    def foresee(self, work: Callable[[Gatherer], object]) -> None:
+        """Nothing is asked ahead: all is at hand."""
 
     def neighbours(self, identifiers: Collection[str]) -> Neighbours:
         """The entities one step away from these, either way; none of a way that has more than `MAX_NEIGHBOURS`."""

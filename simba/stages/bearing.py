@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from simba.answer import Value
 from simba.common.vocabulary import INSTANCE_OF, OCCUPATION, entity_id
-from simba.kb.facts import FactStore, WantedFacts, entity_ids
+from simba.kb.facts import Gatherer, WantedFacts, entity_ids
 from simba.kb.indexed import HUMAN
 from simba.query import And, Count, Entity, Form, Hop, Path, Statement, Step, is_plain, path, walk
 from simba.russian.morphology import lemmas
@@ -34,7 +34,7 @@ SELDOM = 0.05
 
 
 def untrue_titles(
-    attempt: Attempt, words: Sequence[Token], titles: Sequence[Titles], store: FactStore
+    attempt: Attempt, words: Sequence[Token], titles: Sequence[Titles], store: Gatherer
 ) -> tuple[str, ...]:
     """The titles by which an attempt asked for who heads, or headed, a place, if what is known speaks against them."""
     place, head = _headed(attempt.form) or (None, "")
@@ -71,7 +71,7 @@ def _are_borne(
     head: str,
     asked: Sequence[Titles],
     known: Sequence[Titles],
-    store: FactStore,
+    store: Gatherer,
 ) -> bool:
     """Whether they may bear the titles: by the offices that they, or such heads, hold, and by how the place is ruled;
     how it was ruled in their day is not known.
@@ -92,7 +92,7 @@ def _are_borne(
     return heads.isdisjoint(entity_ids(facts.values(of_state).values))
 
 
-def untrue_trade(attempt: Attempt, parse: Parse, linker: Linker, store: FactStore) -> tuple[str, ...]:
+def untrue_trade(attempt: Attempt, parse: Parse, linker: Linker, store: Gatherer) -> tuple[str, ...]:
     """The trade right before the name of somebody of whom others are known, but not this one, though many have it."""
     name, proposal = attempt.reading.candidate, attempt.reading.proposal
     if name is None or HUMAN not in name.entity.classes:
@@ -118,7 +118,7 @@ def untrue_trade(attempt: Attempt, parse: Parse, linker: Linker, store: FactStor
 
 
 def without_others(
-    attempt: Attempt, asked: AskedClass, linker: Linker, store: FactStore, *, several: bool
+    attempt: Attempt, asked: AskedClass, linker: Linker, store: Gatherer, *, several: bool
 ) -> Attempt:
     """An attempt without the people of whom trades are known, but not the one that is asked for, though many have it
     and hardly any of these has one of theirs; where one is asked for, also without those of whom none is known.
@@ -159,7 +159,7 @@ def without_others(
 
 
 def untrue_kind(
-    attempt: Attempt, parse: Parse, works: Sequence[frozenset[str]], store: FactStore
+    attempt: Attempt, parse: Parse, works: Sequence[frozenset[str]], store: Gatherer
 ) -> tuple[str, ...]:
     """The noun before a work's name by which it is called, if it is only known to be of another kind of works."""
     name = attempt.reading.candidate

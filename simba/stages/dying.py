@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simba.kb.facts import FactStore, WantedFacts
+from simba.kb.facts import Gatherer, WantedFacts
 from simba.query import Entity, Form, Hop, Path, Step, path, walk
 from simba.stages.attempts import Attempt
 from simba.stages.callings import words_called
@@ -16,9 +16,7 @@ TOLD = frozenset({"P20", "P570", "P157"})
 CAUSE, MANNER = path("P509"), path("P1196")
 
 
-def untrue_death(
-    attempt: Attempt, parse: Parse, deaths: Sequence[Death], store: FactStore
-) -> tuple[str, ...]:
+def untrue_death(attempt: Attempt, parse: Parse, deaths: Sequence[Death], store: Gatherer) -> tuple[str, ...]:
     """The verb that says how somebody died, if it is known that he died otherwise."""
     verbs = [
         (one.text, death) for one in parse.tokens for death in deaths if death.is_said(one.pos, one.folded)

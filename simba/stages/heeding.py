@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import entity_id
-from simba.kb.facts import FactStore
+from simba.kb.facts import FactStore, Gatherer, WantedFacts, entity_ids
 from simba.query import And, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.asked_class import AskedClass
@@ -84,7 +84,7 @@ class _Asked:
     lexicon: Lexicon
     fillers: Collection[str]
     linker: Linker
-    store: FactStore
+    store: Gatherer
     places: Mapping[str, str]
     asked_class: Callable[[], AskedClass | None]
 
@@ -105,15 +105,35 @@ def heed(
     if not any(one.accepted for one in attempts):
         return attempts
     asked = _Asked(parse, interrogative, candidates, lexicon, fillers, linker, store, places, asked_class)
+    store.foresee(lambda gatherer: _foreseen(replace(asked, store=gatherer), attempts))
     for guard in GUARDS:
-        heeding = guard(asked, attempts)
-        if heeding is not None:
-            attempts = tuple(heeding(one) if one.accepted else one for one in attempts)
+        attempts = _heeded(guard, asked, attempts)
     return attempts
+
+
+def _heeded(guard: _Guard, asked: _Asked, attempts: tuple[Attempt, ...]) -> tuple[Attempt, ...]:
+    heeding = guard(asked, attempts)
+    if heeding is None:
+        return attempts
+    return tuple(heeding(one) if one.accepted else one for one in attempts)
+
+
+def _foreseen(asked: _Asked, attempts: tuple[Attempt, ...]) -> None:
+    """Let every guard look at the attempts as they are, each as if the others took no answer away; beside what they
+    gather comes what is shown of the answer.
+    """
+    best = chosen(attempts)
+    if best is not None:
+        shown = [*entity_ids(best.accepted), *(one.entity.id for one in asked.candidates)]
+        asked.store.gather(lambda: WantedFacts([best.form], about=shown))
+    for guard in GUARDS:
+        _heeded(guard, asked, attempts)
 
 
 _Heeding = Callable[[Attempt], Attempt]
 """What becomes of an attempt that has an answer."""
+_Guard = Callable[[_Asked, Sequence[Attempt]], _Heeding | None]
+"""What looks for something in a question, and how that is heeded; None where it is not said."""
 
 
 def _which_of_several(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
@@ -209,7 +229,7 @@ def _demands(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     return lambda one: _beside(one, demands.overlooked(one.form, len(one.accepted)))
 
 
-GUARDS: tuple[Callable[[_Asked, Sequence[Attempt]], _Heeding | None], ...] = (
+GUARDS: tuple[_Guard, ...] = (
     _which_of_several,
     _one_of_a_circle,
     _women,

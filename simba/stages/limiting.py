@@ -9,7 +9,7 @@ import regex
 
 from simba.answer import Value
 from simba.common.vocabulary import INSTANCE_OF, entity_id
-from simba.kb.facts import FactStore, WantedFacts, entity_ids
+from simba.kb.facts import Gatherer, WantedFacts, entity_ids
 from simba.query import Entity, Hop, path
 from simba.russian.morphology import in_dictionary, is_given_name, lemmas, may_be, readings
 from simba.russian.names import genders, words_of
@@ -113,7 +113,7 @@ def is_whole_circle(attempt: Attempt, parse: Parse, noun: Token) -> bool:
     return noun.index in above and any(noun.index not in parse.ancestors(token.index) for token in said)
 
 
-def told_so(attempt: Attempt, left: Collection[str], store: FactStore) -> Attempt:
+def told_so(attempt: Attempt, left: Collection[str], store: Gatherer) -> Attempt:
     """An attempt with only those of its values whose kinds are called by the words left: an "international
     organisation" says that it is one.
     """
@@ -142,7 +142,7 @@ def called_women(parse: Parse, endings: tuple[str, ...]) -> tuple[Token, ...]:
     )
 
 
-def of_women(attempt: Attempt, nouns: Collection[Token], asked: Token | None, store: FactStore) -> Attempt:
+def of_women(attempt: Attempt, nouns: Collection[Token], asked: Token | None, store: Gatherer) -> Attempt:
     """An attempt without the men, where a noun for women is asked for, or fired its rule."""
     if asked is not None and asked not in nouns:
         return attempt  # "представительницей какого направления" asks for no woman

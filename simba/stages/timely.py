@@ -9,7 +9,7 @@ import regex
 
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
-from simba.kb.facts import Facts, FactStore, WantedFacts, entity_ids
+from simba.kb.facts import Facts, Gatherer, WantedFacts, entity_ids
 from simba.query import And, Entity, Form, Hop, Path, Step, expression, path
 from simba.russian.text import fold
 from simba.stages.attempts import Attempt
@@ -40,7 +40,7 @@ def said_year(question: str, candidates: Iterable[Candidate], words: Words) -> S
     return SaidYear(int(found[0]["year"]), (question[start:stop].strip(),))
 
 
-def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: FactStore) -> Attempt:
+def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: Gatherer) -> Attempt:
     """An attempt without the values that were not there in the year that its form passes over; without any where they
     take turns, or where what they are told of was not there.
     """

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import INSTANCE_OF, entity_id
-from simba.kb.facts import Facts, FactStore, WantedFacts, entity_ids
+from simba.kb.facts import Facts, Gatherer, WantedFacts, entity_ids
 from simba.kb.indexed import HUMAN
 from simba.query import Entity, Hop, entities, path, properties
 from simba.stages.attempts import Attempt
@@ -49,7 +49,7 @@ def said_whence(parse: Parse, asked: Token | None, places: Mapping[str, str]) ->
     ]
 
 
-def from_there(attempt: Attempt, said: Collection[Whence], sets: Sets, store: FactStore) -> Attempt:
+def from_there(attempt: Attempt, said: Collection[Whence], sets: Sets, store: Gatherer) -> Attempt:
     """An attempt without what is known to be from elsewhere than these adjectives say; where one of several is asked
     for, without what is not known to be from there.
     """
@@ -76,7 +76,7 @@ def _elsewhere(
     things: Collection[str],
     place: Entity,
     continents: Collection[str],
-    store: FactStore,
+    store: Gatherer,
     *,
     of_somebody: bool,
     one_meant: bool,
@@ -112,7 +112,7 @@ def _elsewhere(
     return {*things} - there if one_meant and there else away
 
 
-def _there_now(states: Collection[str], store: FactStore) -> bool:
+def _there_now(states: Collection[str], store: Gatherer) -> bool:
     """Whether some of these are not known to have ended."""
     ends = [Hop(Entity(one), ENDED) for one in sorted(states)]
     facts = store.gather(lambda: WantedFacts(ends))

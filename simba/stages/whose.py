@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from simba.kb.facts import FactStore, WantedFacts, entity_ids
+from simba.kb.facts import Gatherer, WantedFacts, entity_ids
 from simba.kb.indexed import HUMAN
 from simba.query import Entity, Hop, entities, path
 from simba.russian.names import words_of
@@ -59,7 +59,7 @@ def _name(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def of_another(
-    attempt: Attempt, said: Sequence[Owned], candidates: Sequence[Candidate], store: FactStore
+    attempt: Attempt, said: Sequence[Owned], candidates: Sequence[Candidate], store: Gatherer
 ) -> tuple[str, ...]:
     """The words that an attempt passes over: a title, where it asks of whom that is, or whose a title is said to be."""
     start, reading = attempt.reading.candidate, attempt.reading
@@ -78,7 +78,7 @@ def of_another(
 
 
 def of_the_asked(
-    attempt: Attempt, parse: Parse, noun: Token, candidates: Sequence[Candidate], store: FactStore
+    attempt: Attempt, parse: Parse, noun: Token, candidates: Sequence[Candidate], store: Gatherer
 ) -> tuple[str, ...]:
     """Whose the asked work is, right behind its noun, where an attempt leaves that out and finds another's: "какая
     опера Штрауса написана на либретто X" asks for none of Verdi's.
@@ -97,7 +97,7 @@ def _titled(one: Owned, candidates: Sequence[Candidate]) -> list[str]:
 
 
 def _is_anothers(
-    work: Entity, name: Sequence[Token], candidates: Sequence[Candidate], store: FactStore
+    work: Entity, name: Sequence[Token], candidates: Sequence[Candidate], store: Gatherer
 ) -> bool:
     """Whether a work was made by others only, and who is said to have made it made others."""
     said = Span(name[0].span.start, name[-1].span.stop)
