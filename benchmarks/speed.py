@@ -47,6 +47,7 @@ def main() -> None:
     embedding = NewsEmbedding()
     segmenter, tagger, syntax = Segmenter(), NewsMorphTagger(embedding), NewsSyntaxParser(embedding)
     simba = Simba(chosen.kb)
+    simba.load()
     simba.answer("Где похоронен Кутузов?")
 
     watch = _Compiling()

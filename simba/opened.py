@@ -178,8 +178,13 @@ class OpenedParts:
             self._parser.load()
 
     def load(self) -> None:
-        """Load rules, models and knowledge base now rather than with the first question."""
+        """Load rules, models and knowledge base now rather than with the first question, and for many: the facts of a
+        small knowledge base stay in memory.
+        """
         _ = self.resources
+        if self._remote is None:
+            with self._lock:
+                self.kb.hold()
 
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
         """Answer by these rules from now on; not while another thread asks."""

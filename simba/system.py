@@ -164,7 +164,7 @@ class Simba(OpenedParts):
         """
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
-        self.load()  # however long that takes, the question has its time
+        _ = self.resources  # however long that takes, the question has its time
         context = after.context if isinstance(after, Answer) else after
         with time_limit(self.time_limit):
             if context is None or len(question) > MAX_QUESTION:
@@ -231,7 +231,7 @@ class Simba(OpenedParts):
         """
         if not is_entity_id(candidate):
             raise SimbaError(f"a candidate is an identifier such as Q649, not {candidate[:40]!r}")
-        self.load()
+        _ = self.resources
         with time_limit(self.time_limit):
             try:
                 answer, reasoning = self.reason(question, entity=entity, form=form)

@@ -87,6 +87,24 @@ def test_a_rebuilt_folder_replaces_the_old_one_which_its_readers_keep(
     assert others_beside(folder) == ["other.nt"]
 
 
+def test_a_small_one_that_is_held_in_memory_finds_the_same_in_the_same_order() -> None:
+    """By samples, which go by that order, it is told how sure an answer is."""
+    on_disk, held = KnowledgeBase(embedded()), KnowledgeBase(embedded())
+    held.hold()
+    for query in (
+        "SELECT ?one WHERE { ?one wdt:P31 wd:Q5 }",
+        "SELECT ?one WHERE { wd:Q159 wdt:P47 ?one }",
+        "SELECT ?one WHERE { wd:Q159 ?how ?one }",
+        "SELECT ?one WHERE { ?one wdt:P17 wd:Q159 . ?one wdt:P31 ?kind }",
+    ):
+        found = held.store.select(query)
+        assert found == on_disk.store.select(query), query
+        assert len(found) > 2, query
+    for name in ("P36", "P19", "P1082"):
+        shares = [base.store.usual(["Q515", "Q5"], name, reverse=False) for base in (held, on_disk)]
+        assert shares[0] == shares[1], name
+
+
 def test_of_two_builds_at_once_the_first_may_stay(
     world: Path, tmp_path: Path, capital: Callable[[Path], str]
 ) -> None:

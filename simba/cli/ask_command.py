@@ -36,7 +36,7 @@ def ask_command(
         raise SimbaError("there is no question on standard input")
     with working(LOADING, lines=False):  # a script is told by the exit code, and by nothing on standard error
         simba = sources.simba()
-        simba.load()
+        _ = simba.resources  # nothing more, for a single question
     judgement = None
     with working("Answering", lines=False):  # an endpoint may take its time
         if candidate is not None:

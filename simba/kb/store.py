@@ -100,6 +100,10 @@ class Store:
         """
         return cls(ox.Store.read_only(str(folder)), shown or folder, languages=languages)
 
+    def hold(self) -> None:
+        """Keep all facts in memory from now on; raises `KnowledgeBaseError` where they are damaged."""
+        self._triples.hold()
+
     @cached_property
     def dated(self) -> str | None:
         """The day that the facts are of, as YYYY-MM-DD: the latest that a dump in it says of itself, if any does."""

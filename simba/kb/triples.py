@@ -24,6 +24,18 @@ class Triples:
         self._shown = shown
         self._work = ForkSafeWork()  # queries let other threads run, which may fork
 
+    def hold(self) -> None:
+        """Copy them into memory, where finding some takes a quarter of the time that Oxigraph's files do.
+
+        They are found in the same order there, which what is told by a sample depends on.
+        """
+        copy = ox.Store()
+        try:
+            copy.extend(reversed(list(self._store)))  # those that came last are found first
+        except (OSError, RuntimeError) as error:
+            raise damaged(self._shown, error) from None
+        self._store = copy
+
     def having(
         self,
         subject: ox.NamedNode | None,

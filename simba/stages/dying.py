@@ -19,7 +19,11 @@ CAUSE, MANNER = path("P509"), path("P1196")
 def untrue_death(attempt: Attempt, parse: Parse, deaths: Sequence[Death], store: Gatherer) -> tuple[str, ...]:
     """The verb that says how somebody died, if it is known that he died otherwise."""
     verbs = [
-        (one.text, death) for one in parse.tokens for death in deaths if death.is_said(one.pos, one.folded)
+        (one.text, death)
+        for one in parse.tokens
+        if one.pos == "VERB"
+        for death in deaths
+        if death.is_said(one.folded)
     ]
     person = next(filter(None, map(_died, walk(attempt.form))), None) if verbs else None
     if person is None:

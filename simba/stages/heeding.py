@@ -115,7 +115,7 @@ def _heeded(guard: _Guard, asked: _Asked, attempts: tuple[Attempt, ...]) -> tupl
     heeding = guard(asked, attempts)
     if heeding is None:
         return attempts
-    return tuple(heeding(one) if one.accepted else one for one in attempts)
+    return tuple([heeding(one) if one.accepted else one for one in attempts])
 
 
 def _foreseen(asked: _Asked, attempts: tuple[Attempt, ...]) -> None:

@@ -71,9 +71,9 @@ class Death(BaseModel):
     verbs: Annotated[tuple[str, ...], Field(title="начала глаголов", min_length=1)]
     causes: Annotated[tuple[str, ...], Field(title="начала лемм в названии причины", min_length=1)]
 
-    def is_said(self, pos: str, folded: str) -> bool:
-        """Whether a word says so."""
-        return pos == "VERB" and folded.startswith(self.verbs)
+    def is_said(self, verb: str) -> bool:
+        """Whether a folded verb says so."""
+        return verb.startswith(self.verbs)
 
 
 class Heeded(BaseModel):
