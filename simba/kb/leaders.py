@@ -33,22 +33,20 @@ class Superlatives:
         self._rows, self._sets = rows, sets
         self.members = lru_cache(maxsize=MAX_RANKS)(self._find_members)
 
-    def _find_members(self, form: Rank) -> tuple[Entity, ...] | None:
-        """Who is at the positions, with all ties; None where a query must tell."""
+    def _find_members(self, form: Rank) -> Values | None:
+        """What is at the positions, with all ties; None where a query must tell."""
         known = self._narrowed(form)
         if known is None:
-            return ()
-        ranked: list[tuple[Decimal, str]] = []
+            return frozenset()
+        ranked: list[tuple[Decimal, Value]] = []
         for member, measure in self._rows(measured(known)):
-            one = None if member is None else entity_id(member.value)
             number = None if measure is None else _number(measure)
-            if one is None or number is None:
+            if member is None or number is None:
                 return None
-            ranked.append((number, one))
+            ranked.append((number, member))
         numbers = sorted((number for number, _ in ranked), reverse=form.order == "desc")
         best = set(numbers[form.position - 1 : form.position - 1 + form.limit])
-        found = sorted({one for number, one in ranked if number in best})
-        return tuple(map(Entity, found))
+        return frozenset(one for number, one in ranked if number in best)
 
     def _narrowed(self, form: Rank) -> Rank | None:
         """The form over those of a set that look-ups tell that have anything to be measured by; None if none has."""

@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from simba.answer import Value
 from simba.common.vocabulary import ENTITY, INSTANCE_OF, SUBCLASS_OF, entity_id
-from simba.query import And, Class, Entity, Form, Hop, Or, Path, Rank, Step
+from simba.kb.dating import between, first_of, parts
+from simba.query import And, Class, Difference, Entity, Form, Hop, Or, Part, Path, Rank, Step, Year
 from simba.query.paths import Choice, path
 
 Ends = Callable[[str, str, bool, int], Collection[Value | None]]
@@ -39,7 +40,7 @@ class Members:
         self,
         ends: Ends,
         is_of: Callable[[Value, Collection[str]], bool],
-        ranked: Callable[[Rank], Collection[Entity] | None],
+        ranked: Callable[[Rank], Values | None],
     ) -> None:
         """Take what tells a property's values, whether one is of some class, and who is first in an order."""
         self._ends, self._is_of, self._ranked = ends, is_of, ranked
@@ -51,8 +52,7 @@ class Members:
             case Entity(identifier):
                 return frozenset({Value("uri", ENTITY + identifier, None, None)})
             case Rank():
-                first = self._ranked(form)
-                return None if first is None else self._any(first)
+                return self._ranked(form)
             case Or(members):
                 return self._any(members)
             case And(members):
@@ -60,7 +60,16 @@ class Members:
             case Hop(source, way):
                 sources = self.of(source)
                 return None if sources is None else self._led(sources, way)
+            case Part(source, which):
+                dates = self.of(source)
+                return None if dates is None else parts(dates, which)
+            case Difference(first, second, unit):
+                begun, ended = self._dates(first), self._dates(second)
+                return None if begun is None or ended is None else between(begun, ended, unit)
         return None
+
+    def _dates(self, end: Form) -> Values | None:
+        return frozenset({first_of(end.value)}) if isinstance(end, Year) else self.of(end)
 
     def _any(self, members: Iterable[Form]) -> Values | None:
         found: set[Value] = set()
@@ -84,17 +93,24 @@ class Members:
         if small is None or len(small) > MOST or any(one.type == "literal" for one in small):
             return None  # which literals are the same, their languages tell too
         for other in others:
-            match other:
-                case Class(kinds):
-                    small = frozenset(one for one in small if self._is_of(one, kinds))
-                case Hop(Entity(entity), way):
-                    some = self._leading_to(small, way, entity)
-                    if some is None:
-                        return None
-                    small = some
-                case _ if small:
-                    return None
+            some = self._belonging(small, other)
+            if some is None:
+                return None
+            small = some
         return small
+
+    def _belonging(self, members: Values, to: Form) -> Values | None:
+        """Those of some members that are in a larger set; None where a query must tell."""
+        match to:
+            case Class(kinds):
+                return frozenset(one for one in members if self._is_of(one, kinds))
+            case Hop(Entity(entity), way):
+                return self._leading_to(members, way, entity)
+            case Or(several):
+                some = [self._belonging(members, one) for one in several]
+                known = [one for one in some if one is not None]
+                return frozenset().union(*known) if len(known) == len(some) else None
+        return None if members else members
 
     def _instances(self, form: Class) -> Values | None:
         """The instances of classes and of those below; that a query finds them is as fast where they are many."""
