@@ -28,7 +28,7 @@ def first_of(year: int) -> Value:
 
 
 def parts(dates: Iterable[Value], which: DatePart) -> frozenset[Value] | None:
-    """The year, month or day of each; a first of January has no month and no day, because Wikidata writes bare years so.
+    """The year, month or day of each; of a first of January the year alone, because Wikidata writes bare years so.
 
     None where a query must tell.
     """

@@ -103,7 +103,9 @@ class Composer:
         otherwise = "naming" in kinds and may_rename(interrogative, candidates, self._knowledge.hierarchy)
         aside = ASIDE | {"count"} if tells_how_much(parse, ranking) else ASIDE
         asks = unasked or otherwise or not kinds.keys() <= aside or self._constructions.turns(text)
-        if not asks and asks_one_fact(parse, interrogative, ranking, self._constructions, self._lexicon):
+        if not asks and asks_one_fact(
+            parse, interrogative, ranking, self._constructions, self._lexicon, self._leading.leads
+        ):
             return Composition(refused=leaving_part(parse, interrogative, ranking))
         parse = reattached(parse, self._constructions.nouns, self._constructions.words.offices)
         parse = attributed(parse, interrogative.noun, self._constructions)

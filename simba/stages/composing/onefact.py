@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from simba.query import Form
 from simba.stages.composing.leaving import are_many
 from simba.stages.composing.question.constructions import Constructions
 from simba.stages.composing.question.wordforms import is_participle
+from simba.stages.idsets import Sets
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, Reading
 
+Leads = Callable[[str, str, bool], bool]
+"""Whether an entity has a value of a property, or in reverse is one."""
 WHOLE = 3
 """One-hop readings that are looked at for one that lists what has some value."""
 
 
 def asks_one_fact(
-    parse: Parse, interrogative: Interrogative, ranking: Ranking, known: Constructions, lexicon: Lexicon
+    parse: Parse,
+    interrogative: Interrogative,
+    ranking: Ranking,
+    known: Constructions,
+    lexicon: Lexicon,
+    leads: Leads,
 ) -> bool:
     """Whether the best one-hop reading explains every word, and none of these asks for some of several, or more."""
-    if not _is_answered(interrogative, ranking):
+    if not _is_answered(interrogative, ranking, lexicon.sets, leads):
         return False
     best = ranking.readings[0]
     assert best.proposal is not None  # it is of one hop
@@ -67,19 +77,40 @@ def is_number(reading: Reading) -> bool:
     return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
 
 
-def _is_answered(interrogative: Interrogative, ranking: Ranking) -> bool:
+def _is_answered(interrogative: Interrogative, ranking: Ranking, sets: Sets, leads: Leads) -> bool:
     """Whether the best one-hop reading explains every word; of a place, the asked kind may lie above its value."""
     noun = interrogative.noun
-    above = interrogative.type == "place" and noun is not None
-    if not ranking.readings or ranking.readings[0].unexplained or above:
+    if not ranking.readings or ranking.readings[0].unexplained:
         return False
+    if interrogative.type == "place" and noun is not None:
+        return _is_of_kind(ranking.readings[0], noun, sets, leads) and not _tells_of(noun)
     # A noun narrows what a list is of ("какие писатели родились", "назови вулканы Индонезии"), and in the genitive it
     # may have what is told of.
     whole = (one.proposal for one in ranking.readings[:WHOLE] if not one.unexplained)
     listed = any(one is not None and one.rule.direction == "reverse" for one in whole)
     if noun is None:
         return not (listed and interrogative.type is None)
-    return not (listed or (noun.features.get("Case") == "Gen" and noun.head >= 0))
+    return not (listed or _tells_of(noun))
+
+
+def _tells_of(noun: Token) -> bool:
+    """Whether the asked noun may have what is told of it: "столица какой страны"."""
+    return noun.features.get("Case") == "Gen" and noun.head >= 0
+
+
+def _is_of_kind(reading: Reading, noun: Token, sets: Sets, leads: Leads) -> bool:
+    """Whether a rule that spells out the asked kind of place has values of no other, and some: "в какой стране"."""
+    start, proposal = reading.candidate, reading.proposal
+    return (
+        start is not None
+        and proposal is not None
+        and proposal.rule.direction == "forward"
+        and proposal.rule.property
+        not in sets.place_valued | sets.in_turn  # "столица": perhaps one of former days
+        and proposal.explains(noun.span)
+        and proposal.spells(noun.folded)
+        and leads(start.entity.id, proposal.rule.property, False)
+    )
 
 
 def _picks(
