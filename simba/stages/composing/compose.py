@@ -101,7 +101,7 @@ class Composer:
             return Composition(refused=frozenset(one.form for one in (*ranking.readings, *ranking.decorated)))
         unasked = may_state(parse, interrogative)
         otherwise = "naming" in kinds and may_rename(interrogative, candidates, self._knowledge.hierarchy)
-        aside = ASIDE | {"count"} if tells_how_much(parse, ranking) else ASIDE
+        aside = ASIDE | {"count"} if tells_how_much(parse, ranking, self._leading.leads) else ASIDE
         asks = unasked or otherwise or not kinds.keys() <= aside or self._constructions.turns(text)
         if not asks and asks_one_fact(
             parse, interrogative, ranking, self._constructions, self._lexicon, self._leading.leads

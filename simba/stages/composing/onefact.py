@@ -63,13 +63,15 @@ def leaving_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -
     return frozenset(refused)
 
 
-def tells_how_much(parse: Parse, ranking: Ranking) -> bool:
-    """Whether the best one-hop reading answers "сколько", and nothing beside its name could be counted: "сколько весит
-    «Союз»".
+def tells_how_much(parse: Parse, ranking: Ranking, leads: Leads) -> bool:
+    """Whether the best one-hop reading answers "сколько", and nothing beside its name need be counted: "сколько весит
+    «Союз»", nor "сколько сезонов в «Друзьях»", whose number is known.
     """
     best = next(iter(ranking.readings), None)
-    nouns = (token for token in parse.tokens if token.pos in {"NOUN", "PROPN", "X"})
-    return best is not None and is_number(best) and all(_is_named(best, token) for token in nouns)
+    if best is None or not is_number(best):
+        return False
+    nouns = [token for token in parse.tokens if token.pos in {"NOUN", "PROPN", "X"}]
+    return all(_is_named(best, token) or _is_spelt(best, token, leads) for token in nouns)
 
 
 def is_number(reading: Reading) -> bool:
@@ -82,8 +84,10 @@ def _is_answered(interrogative: Interrogative, ranking: Ranking, sets: Sets, lea
     noun = interrogative.noun
     if not ranking.readings or ranking.readings[0].unexplained:
         return False
-    if interrogative.type == "place" and noun is not None:
-        return _is_of_kind(ranking.readings[0], noun, sets, leads) and not _tells_of(noun)
+    if noun is not None and not _tells_of(noun) and _is_of_kind(ranking.readings[0], noun, sets, leads):
+        return True
+    if noun is not None and interrogative.type == "place":
+        return False
     # A noun narrows what a list is of ("какие писатели родились", "назови вулканы Индонезии"), and in the genitive it
     # may have what is told of.
     whole = (one.proposal for one in ranking.readings[:WHOLE] if not one.unexplained)
@@ -99,14 +103,22 @@ def _tells_of(noun: Token) -> bool:
 
 
 def _is_of_kind(reading: Reading, noun: Token, sets: Sets, leads: Leads) -> bool:
-    """Whether a rule that spells out the asked kind of place has values of no other, and some: "в какой стране"."""
+    """Whether a rule that spells out what is asked for has values of no other kind, and some: "в какой стране"."""
+    rule = reading.proposal.rule if reading.proposal is not None else None
+    return (
+        rule is not None
+        and rule.property not in sets.place_valued | sets.in_turn  # "столица": perhaps one of former days
+        and _is_spelt(reading, noun, leads)
+    )
+
+
+def _is_spelt(reading: Reading, noun: Token, leads: Leads) -> bool:
+    """Whether a rule that leads forward to something spells a noun out."""
     start, proposal = reading.candidate, reading.proposal
     return (
         start is not None
         and proposal is not None
         and proposal.rule.direction == "forward"
-        and proposal.rule.property
-        not in sets.place_valued | sets.in_turn  # "столица": perhaps one of former days
         and proposal.explains(noun.span)
         and proposal.spells(noun.folded)
         and leads(start.entity.id, proposal.rule.property, False)
