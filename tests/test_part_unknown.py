@@ -25,6 +25,9 @@ wd:Q21 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P361 wd:Q20 ; w
 wd:Q22 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P463 wd:Q20 ; wikibase:sitelinks 40 .
 wd:Q23 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wdt:P463 wd:Q20 ; wikibase:sitelinks 40 .
 wd:Q30 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 ; wikibase:sitelinks 30 . wd:Q8142 rdfs:label "валюта"@ru .
+wd:Q24 rdfs:label "Эпсилония"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q31 ; wikibase:sitelinks 40 .
+wd:Q31 rdfs:label "дукат"@ru ; wdt:P31 wd:Q8142 ; wikibase:sitelinks 30 .
+wd:Q32 rdfs:label "эпсилонский дукат"@ru ; wdt:P31 wd:Q8142 ; wdt:P138 wd:Q31 ; wikibase:sitelinks 5 .
 wd:Q40 rdfs:label "кина"@ru ; wdt:P31 wd:Q756 ; wikibase:sitelinks 10 .
 wd:Q60 rdfs:label "Карл Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q62 ; wikibase:sitelinks 90 .
 wd:Q61 rdfs:label "Карл Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q63 ; wikibase:sitelinks 60 .
@@ -67,6 +70,7 @@ def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) ->
         "Какое растение иначе называют кинзой?",  # that is no slip of the pen
         "Сколько жителей в городе, где родился Карл Омегин?",  # not in that of his namesake, who is less known
         "В каком районе Альфии родился Карл Омегин?",  # not in another of that name
+        "В честь кого названа валюта Эпсилонии?",  # not what is named after that
         "Кто написал роман «Высокая арка»?",  # a building has an architect, not a writer
     ],
 )

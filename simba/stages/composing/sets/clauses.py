@@ -70,9 +70,11 @@ class Clauses:
             one if self._answers(one) else one._replace(merit=one.merit + scene.weights.unfit)
             for one in distinct(fired, frozenset(heads))
         ]
-        # "имеет официальный язык финский": the value is named, not asked
+        # "имеет официальный язык финский": the value is named, not asked; but "в честь кого" asks for it
         fit += [
-            one.turn(scene.weights.doubt) for one in fit if not one.reverse and scene.noun not in one.words
+            one.turn(scene.weights.doubt)
+            for one in fit
+            if not (one.reverse or scene.noun in one.words or asks_itself(scene, one))
         ]
         return fit if scene.noun is None else fit + claimed(scene, tokens, COPULAS)
 
