@@ -35,6 +35,9 @@ wd:Q15 wdt:P1082 "9000000"^^xsd:decimal ; wdt:P2046 "1000"^^xsd:decimal ; wdt:P4
 wd:Q18 wdt:P1082 "400000"^^xsd:decimal ; wdt:P2046 "400"^^xsd:decimal ; wdt:P47 wd:Q15 .
 wd:Q24 rdfs:label "сигмий"@ru ; wdt:P31 wd:Q11344 ; wdt:P2101 "800"^^xsd:decimal ; wikibase:sitelinks 20 .
 wd:Q42 wdt:P571 "1730-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q1000 rdfs:label "учёный"@ru ; wdt:P31 wd:Q28640 . wd:Q28640 rdfs:label "профессия"@ru .
+wd:Q1001 rdfs:label "министр"@ru ; wdt:P31 wd:Q28640 . wd:Q1002 rdfs:label "актёр"@ru ; wdt:P31 wd:Q28640 .
+wd:Q28 wdt:P106 wd:Q1000 . wd:Q11 wdt:P106 wd:Q1002 . wd:Q12 wdt:P106 wd:Q1001 .
 wd:Q25 rdfs:label "Тау"@ru ; wdt:P31 wd:Q783794 ; wdt:P159 wd:Q42 ; wikibase:sitelinks 20 .
 wd:Q26 rdfs:label "штаб-квартира"@ru ; wikibase:sitelinks 3 .
 wd:Q28 rdfs:label "Макс Йотин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q43 ; wikibase:sitelinks 20 .
@@ -55,6 +58,11 @@ wd:Q21 rdfs:label "Тень о солнце"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd
         ("Фильм «Тень о солнце» вышел в 1950 году?", ["да"]),
         ("Глеб Беталин умер 3 мая 1961 года?", ["да"]),
         ("Глеб Беталин умер 4 мая 1961 года?", ["нет"]),
+        # What offices somebody held, no trade tells.
+        ("Был ли Макс Йотин учёным?", ["да"]),
+        ("Был ли Макс Йотин актёром?", ["нет"]),
+        ("Был ли Лев Омегин министром?", ["да"]),
+        ("Был ли Макс Йотин министром?", []),
         # Of another calendar, or known by its year alone, it is no "no".
         ("Глеб Беталин родился 22 января 1801 года?", []),
         ("Глеб Беталин родился 22 января 1803 года?", ["нет"]),

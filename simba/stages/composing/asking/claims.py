@@ -32,7 +32,7 @@ from simba.stages.composing.asking.questions import Held, SpecialQuestion
 from simba.stages.composing.asking.sameness import same
 from simba.stages.composing.asking.verdicts import verdict
 from simba.stages.composing.question.constructions import Measure
-from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.scene import OCCUPATION, Scene
 from simba.stages.composing.question.wordforms import agreeing
 from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.periods import at_time, times
@@ -68,11 +68,13 @@ def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotati
 
 def _loosely(scene: Scene, part: Denotation) -> Denotation:
     """The part, no denial where an adjective tells whence somebody is, or but some of many values are known: a Russian
-    poet need be no citizen of Russia, and he may have lived anywhere.
+    poet need be no citizen of Russia, he may have lived anywhere, and no trade tells what offices he held.
     """
     if not isinstance(part.form, Exists):
         return part
-    some = not scene.sets.some_of_many.isdisjoint(properties(part.form.source))
+    said = properties(part.form.source)
+    some = not scene.sets.some_of_many.isdisjoint(said)
+    some = some or (OCCUPATION in said and not scene.words.offices.isdisjoint(part.why))
     if not some and scene.constructions.adjectival.isdisjoint(part.why):
         return part
     return part._replace(presupposed=part.form.claimed)
