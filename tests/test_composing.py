@@ -629,6 +629,23 @@ def test_an_age_is_told_for_the_day_that_is_said() -> None:
     assert [value.value for value in birthday.answer("Сколько лет Путину?").values] == ["48"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [
+        ("Сколько лет назад умер Пушкин?", "163 года"),
+        ("Сколько лет прошло со смерти Пушкина?", "163 года"),
+        ("Сколько лет прошло с того дня, как умер Пушкин?", "163 года"),
+        ("Сколько дней прошло с рождения Путина?", "17 531 день"),
+        ("Сколько лет прошло между рождением и смертью Пушкина?", "38 лет"),  # by the years alone
+        ("Сколько лет назад Пушкин стал президентом?", None),
+    ],
+)
+def test_it_is_told_how_long_ago_something_was(question: str, label: str | None) -> None:
+    values = Simba(today=date(2000, 10, 6)).answer(question).values
+    assert [value.label and value.label.replace("\xa0", " ") for value in values] == [label] * bool(label)
+
+
 def test_the_environment_says_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIMBA_TODAY", "2000-10-06")
     assert [value.value for value in Simba().answer("Сколько лет Путину?").values] == ["47"]

@@ -29,7 +29,7 @@ from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, Reading
 
 ALONE: frozenset[Kind] = frozenset(
-    {"claim", "gap", "growth", "between", "age_at", "number", "tenure", "lifespan"}
+    {"claim", "gap", "growth", "between", "elapsed", "age_at", "number", "tenure", "lifespan"}
 )
 """Kinds of questions that no single fact answers."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import combinations, product
 
-from simba.query import IT, Difference, Entity, Hop, Where, Without, path
+from simba.query import IT, Difference, Entity, Form, Hop, Where, Without, path
 from simba.query.forms import Unit
 from simba.stages.composing.asking.questions import NAMESAKES, SpecialQuestion
 from simba.stages.composing.question.constructions import Measure
@@ -82,6 +82,13 @@ class Moments:
             for number, name in enumerate(known[:TRIED]):
                 yield self._dated(thing, name, words, unsaid * (number + bool(near)))
 
+    def two(self, thing: Denotation) -> Iterator[tuple[Denotation, Form, Form]]:
+        """The thing with the words for two dates of it, and these: "между рождением и смертью Пушкина"."""
+        for one, other in combinations(self._said, 2):
+            if one.measure.path != other.measure.path and not one.words & other.words:
+                start, end = (Hop(thing.form, path(said.measure.path)) for said in (one, other))
+                yield thing.with_words(one.words | other.words), start, end
+
     def _dated(self, thing: Denotation, to: str, words: frozenset[int], score: float) -> Denotation:
         form = Hop(thing.form, path(to))
         explained = thing.explained | words
@@ -89,14 +96,16 @@ class Moments:
 
 
 def between(question: SpecialQuestion) -> Iterator[Denotation]:
-    """How many years, or days, lie between two things."""
-    scene = question.scene
-    words = question.words("between")
-    moments = Moments(question, words)
+    """How many years, or days, lie between two things, or two dates of one."""
+    unit = _unit(question.scene, "years")
+    moments = Moments(question, question.words("between"))
+    if len(moments.heads) == 1:
+        for thing in moments.things(moments.heads[0]):
+            for both, begun, ended in moments.two(thing):
+                yield question.made(both, Difference(begun, ended, unit), "between")
     if len(moments.heads) != 2:
         return
     first, second = moments.heads
-    unit: Unit = "days" if {t.lemma for t in scene.tokens} & scene.words.days else "years"
     for one, other in product(moments.things(first), moments.things(second)):
         if one.explained & other.explained:
             continue
@@ -104,6 +113,23 @@ def between(question: SpecialQuestion) -> Iterator[Denotation]:
         for start, end in whens:
             form = Difference(start.form, end.form, unit)
             yield question.paired(start, end, form, frozenset(), "between")
+
+
+def elapsed(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How many years, or days, ago something was."""
+    moments = Moments(question, question.words("elapsed"))
+    if len(moments.heads) != 1:
+        return
+    unit = _unit(question.scene, "age")
+    for thing in moments.things(moments.heads[0]):
+        for when in moments.when(thing):
+            yield question.made(when, Difference(when.form, question.today(), unit), "elapsed")
+
+
+def _unit(scene: Scene, else_: Unit) -> Unit:
+    """Days, where the question asks how many there are: not "с того дня"."""
+    several = {token.lemma for token in scene.tokens if token.features.get("Number") == "Plur"}
+    return "days" if several & scene.words.days else else_
 
 
 def aged(question: SpecialQuestion) -> Iterator[Denotation]:

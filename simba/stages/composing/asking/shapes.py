@@ -29,7 +29,7 @@ from simba.stages.composing.asking.identity import (
     names,
     other_names,
 )
-from simba.stages.composing.asking.moments import aged, between
+from simba.stages.composing.asking.moments import aged, between, elapsed
 from simba.stages.composing.asking.occasions import on_occasion
 from simba.stages.composing.asking.possessors import possessors
 from simba.stages.composing.asking.questions import SpecialQuestion
@@ -188,6 +188,7 @@ def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denota
         ("growth", lambda asked: growth(asked, asked.words("growth"))),
         ("gap", lambda asked: [*tenures(asked, asked.words("gap")), *gap(asked)]),
         ("between", between),
+        ("elapsed", elapsed),
         ("lifespan", lifespan),
         ("age_at", lambda asked: [*age_at(asked), *aged(asked)]),
         ("duration", lambda asked: [*_lasting(asked), *duration(asked)]),

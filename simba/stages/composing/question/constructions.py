@@ -137,7 +137,7 @@ Kind = Literal[
     "lifespan", "gap", "age_at", "between", "moment", "first", "last", "duration", "tenure", "age", "count", "claim",
     "identity", "real_name", "pen_name", "other_name", "name_in_use", "known_as", "except", "former", "current",
     "since", "until", "number", "most", "least", "nickname", "bears", "naming",
-    "throughout", "growth",
+    "throughout", "growth", "elapsed",
 ]  # fmt: skip
 
 
