@@ -235,6 +235,7 @@ STAGES = (
             use.store,
             use.composer.places,
             partial(_asked, so_far, use),
+            so_far.composition.readings,
         ),
         unless_picked=True,
     ),

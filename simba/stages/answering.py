@@ -28,7 +28,6 @@ from simba.query import (
 from simba.stages.answer_type import AnswerTypes, is_elsewhere
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt, chosen
-from simba.stages.citizens import foreigners
 from simba.stages.comparable import comparable
 from simba.stages.composed import excepted, of_any_class, try_composed
 from simba.stages.composing import Composition
@@ -63,14 +62,11 @@ def answer(
     for composed in (True, False) if composition.first else (False, True):
         if composed:
             some = try_composed(facts, types, composition.readings, interrogative, asked)
-            tried += [_at_home(one, composition, facts) for one in some]
+            tried += some
         else:
             some = try_one_hop(facts, types, _fitting(types, ranking.readings), interrogative, asked)
             tried += [
-                replace(one, accepted=())
-                if _left_out(one, composition, facts)
-                else _at_home(one, composition, facts)
-                for one in some
+                replace(one, accepted=()) if _left_out(one, composition, facts) else one for one in some
             ]
         if any(attempt.accepted and attempt.of_class for attempt in tried):
             break
@@ -270,14 +266,6 @@ def _left_out(attempt: Attempt, composition: Composition, facts: Facts) -> bool:
     if attempt.form != form and _leaves_number(attempt.reading):
         found = facts.values(form).values  # the only one of the asked class may be of another time
     return form in composition.refused or (form in composition.picked and len(found) > 1)
-
-
-def _at_home(attempt: Attempt, composition: Composition, facts: Facts) -> Attempt:
-    """The attempt without those who are known to be from elsewhere than the question says."""
-    if not attempt.accepted:
-        return attempt
-    away = foreigners(attempt.form, attempt.accepted, composition.readings, facts)
-    return replace(attempt, accepted=tuple(one for one in attempt.accepted if one not in away))
 
 
 def _leaves_number(reading: Reading) -> bool:

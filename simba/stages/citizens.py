@@ -2,50 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from simba.answer import Value
 from simba.common.vocabulary import entity_id
-from simba.kb.facts import Facts, entity_ids
+from simba.kb.facts import Gatherer, WantedFacts, entity_ids
 from simba.query import And, Entity, Form, Hop, path
+from simba.stages.attempts import Attempt
 from simba.stages.ranking import Reading
 
 CITIZENS, OF_THERE = path("^P27"), path("^P172|^P27")
-STATES, PEOPLE = path("P27"), path("P172")
-ENDED, WITHIN = path("P576"), path("P17|P131|P361")
+WAYS = (path("P27"), path("P172"), path("P27/P576"), path("P27/P1366*"), path("P27/P36/P17"))
+"""Somebody's states, his people, when those ended, what came after them, and where their capitals lie today."""
+WITHIN = path("P17|P131|P361")
+ALIKE = 3
+"""Letters that a people's name and the adjective have in common."""
 
 
-def foreigners(
-    form: Form, found: Sequence[Value], composed: Sequence[Reading], facts: Facts
-) -> tuple[Value, ...]:
-    """Those that a form found who are known not to be of the state that a composed reading asks of them, in vain.
+def at_home(attempt: Attempt, composed: Sequence[Reading], store: Gatherer) -> Attempt:
+    """The attempt without those who are known not to be of the state that a composed reading asks of them, in vain.
 
-    Whose heirs the people of a state were that is no more, is not told.
+    Of a state that is no more, the heirs tell, or where its capital lies; and a people by its name: "немцы" are who is
+    asked for by "немецкий".
     """
-    state = next((one for reading in composed if (one := _state(form, reading)) is not None), None)
-    if state is None or not facts.values(Hop(state, CITIZENS)).values:
-        return ()
-    wider = _entities(Hop(state, WITHIN), facts) | {state.id}
+    asked = next((one for reading in composed for one in _asked(attempt, reading)), None)
+    people = {
+        value: Entity(name)
+        for value in attempt.accepted
+        if value.type == "uri" and (name := entity_id(value.value)) is not None
+    }
+    if asked is None or not people:
+        return attempt
+    state, called = asked
+    citizens, around = Hop(state, CITIZENS), Hop(state, WITHIN)
+    known = {value: [Hop(person, way) for way in WAYS] for value, person in people.items()}
+    wanted = [citizens, around, *(one for some in known.values() for one in some)]
+    facts = store.gather(lambda: WantedFacts(wanted, named=True))
+    if not facts.values(citizens).values:
+        return attempt
+    home = {state.id, *entity_ids(facts.values(around).values)}
 
-    def is_foreign(value: Value) -> bool:
-        person = Entity(entity_id(value.value) or "")
-        states = _entities(Hop(person, STATES), facts)
-        if not states or not wider.isdisjoint(states) or facts.values(Hop(person, PEOPLE)).values:
+    def is_foreign(forms: Sequence[Hop]) -> bool:
+        found = [facts.values(one).values for one in forms]
+        states, peoples, _, heirs, capitals = map(set, map(entity_ids, found))
+        names = [name.lower() for name in map(facts.label, peoples) if name is not None]
+        if not home.isdisjoint(states | heirs | capitals) or any(one.startswith(called) for one in names):
             return False
-        return not any(facts.values(Hop(Entity(one), ENDED)).values for one in states)
+        ended = bool(found[2])
+        return bool(names) or (bool(states) and (not ended or heirs > states or bool(capitals)))
 
-    return tuple(value for value in found if value.type == "uri" and is_foreign(value))
+    left = tuple([one for one in attempt.accepted if one not in known or not is_foreign(known[one])])
+    return attempt if len(left) == len(attempt.accepted) else replace(attempt, accepted=left)
 
 
-def _state(form: Form, reading: Reading) -> Entity | None:
-    """The state whose citizens a reading that leaves out nothing asks for among what a form denotes."""
-    if reading.unexplained:
-        return None
+def _asked(attempt: Attempt, reading: Reading) -> Iterator[tuple[Entity, tuple[str, ...]]]:
+    """The states whose citizens a reading that leaves out nothing asks for among what an attempt told, with how words
+    begin that it says so by.
+    """
+    form, why = attempt.form, attempt.reading.why
     own = form.members if isinstance(form, And) else (form,)
     match reading.form:
-        case And(members) if all(one in members for one in own):
-            return next((state for one in members if one not in own and (state := _whose(one))), None)
-    return None
+        case And(members) if not reading.unexplained and all(one in members for one in own):
+            called = tuple([word[:ALIKE] for word in reading.why if word not in why and word.islower()])
+            states = (state for one in members if one not in own and (state := _whose(one)) is not None)
+            yield from ((state, called) for state in states)
 
 
 def _whose(form: Form) -> Entity | None:
@@ -54,7 +74,3 @@ def _whose(form: Form) -> Entity | None:
         case Hop(Entity() as state, way) if way in (CITIZENS, OF_THERE):
             return state
     return None
-
-
-def _entities(form: Form, facts: Facts) -> set[str]:
-    return set(entity_ids(facts.values(form).values))

@@ -15,6 +15,7 @@ from simba.russian.text import Span, fold
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade, without_others
+from simba.stages.citizens import at_home
 from simba.stages.dying import untrue_death
 from simba.stages.interrogative import Interrogative
 from simba.stages.left_out import left_out
@@ -31,6 +32,7 @@ from simba.stages.limiting import (
 from simba.stages.linking import Linker
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
+from simba.stages.ranking import Reading
 from simba.stages.timely import not_then, said_year
 from simba.stages.whence import from_there, said_whence
 from simba.stages.whose import of_another, of_the_asked, owned
@@ -87,6 +89,7 @@ class _Asked:
     store: Gatherer
     places: Mapping[str, str]
     asked_class: Callable[[], AskedClass | None]
+    composed: Sequence[Reading]
 
 
 def heed(
@@ -100,11 +103,14 @@ def heed(
     store: FactStore,
     places: Mapping[str, str],
     asked_class: Callable[[], AskedClass | None],
+    composed: Sequence[Reading],
 ) -> tuple[Attempt, ...]:
     """The attempts, those that pass over what must be heeded without an answer; ``places``: those of adjectives."""
     if not any(one.accepted for one in attempts):
         return attempts
-    asked = _Asked(parse, interrogative, candidates, lexicon, fillers, linker, store, places, asked_class)
+    asked = _Asked(
+        parse, interrogative, candidates, lexicon, fillers, linker, store, places, asked_class, composed
+    )
     store.foresee(lambda gatherer: _foreseen(replace(asked, store=gatherer), attempts))
     for guard in GUARDS:
         attempts = _heeded(guard, asked, attempts)
@@ -217,6 +223,10 @@ def _year(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     return None if year is None else lambda one: not_then(one, year, asked.lexicon.sets, asked.store)
 
 
+def _citizens(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    return (lambda one: at_home(one, asked.composed, asked.store)) if asked.composed else None
+
+
 def _whence(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     said = said_whence(asked.parse, asked.interrogative.noun, asked.places)
     return (lambda one: from_there(one, said, asked.lexicon.sets, asked.store)) if said else None
@@ -239,6 +249,7 @@ GUARDS: tuple[_Guard, ...] = (
     _whose,
     _further_asking,
     _year,
+    _citizens,
     _whence,
     _demands,
 )
