@@ -148,7 +148,7 @@ def of_women(attempt: Attempt, nouns: Collection[Token], asked: Token | None, st
         return attempt  # "представительницей какого направления" asks for no woman
     proposal = attempt.reading.proposal
     said = [
-        one.text for one in nouns if proposal is not None and (one is asked or proposal.explains(one.span))
+        one.text for one in nouns if one is asked or (proposal is not None and proposal.explains(one.span))
     ]
     if not said:
         return attempt

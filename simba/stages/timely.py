@@ -48,7 +48,7 @@ def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: Gatherer) -> A
     if step is None or str(said.year) in expression(attempt.form):
         return attempt
     source, name = step
-    if name in sets.turning:
+    if name in sets.turning | sets.terms:
         return _without(attempt, said, ())
     things = entity_ids(attempt.accepted)
     known = {one: (Hop(Entity(one), path(BEGAN)), Hop(Entity(one), path(ENDED))) for one in (*things, source)}
