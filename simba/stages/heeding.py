@@ -16,15 +16,18 @@ from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade, without_others
 from simba.stages.citizens import at_home
+from simba.stages.circumstances import Circumstances, left_of_several
 from simba.stages.dying import untrue_death
 from simba.stages.interrogative import Interrogative
 from simba.stages.left_out import left_out
 from simba.stages.lexicon import Heeded, Lexicon, Words
 from simba.stages.limiting import (
+    are_more,
     called_women,
     is_of_circle,
     is_whole_circle,
     limiting,
+    number_of,
     of_women,
     passed_over,
     told_so,
@@ -144,13 +147,33 @@ _Guard = Callable[[_Asked, Sequence[Attempt]], _Heeding | None]
 
 def _which_of_several(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     which = limiting(asked.parse, asked.interrogative, asked.fillers)
-    whence = asked.lexicon.words.says_whence
+    words, noun = asked.lexicon.words, asked.interrogative.noun
+    if asked.interrogative.type == "person" or (
+        noun is not None and is_of_circle(noun, asked.parse, words.among)
+    ):
+        noun = None
 
     def told(one: Attempt) -> Attempt:
-        left = passed_over(one, which, whence)
+        left = passed_over(one, which, noun, words.says_whence)
         return told_so(one, left, asked.store) if left else one
 
     return told if which else None
+
+
+def _so_many(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    noun = asked.interrogative.noun
+    number = number_of(noun, asked.parse) if noun is not None else None
+    if number is None:
+        return None
+    return lambda one: _beside(one, (number.text,) if are_more(one, number) else ())
+
+
+def _in_what_way(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    noun = asked.interrogative.noun
+    if (noun is None or noun.number != "plur") and all(len(one.accepted) <= 1 for one in attempts):
+        return None
+    said = Circumstances.of(asked.parse, asked.interrogative, asked.fillers, asked.lexicon.words.ways)
+    return lambda one: _beside(one, left_of_several(one, said, asked.parse, noun))
 
 
 def _one_of_a_circle(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
@@ -241,6 +264,8 @@ def _demands(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
 
 GUARDS: tuple[_Guard, ...] = (
     _which_of_several,
+    _so_many,
+    _in_what_way,
     _one_of_a_circle,
     _women,
     _titles,

@@ -13,6 +13,7 @@ from simba.kb.facts import Gatherer, WantedFacts, entity_ids
 from simba.query import Entity, Hop, path
 from simba.russian.morphology import in_dictionary, is_given_name, lemmas, may_be, readings
 from simba.russian.names import genders, words_of
+from simba.russian.numerals import cardinal
 from simba.russian.text import fold
 from simba.stages.attempts import Attempt
 from simba.stages.callings import words_called
@@ -20,6 +21,8 @@ from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Token
 
 SEX, MALE = "P21", "Q6581097"
+SAYING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV"})
+"""Parts of speech that say something of what is asked for."""
 _WOMAN = "NOUN,anim,femn"
 
 
@@ -76,15 +79,18 @@ def _is_said_of(token: Token, noun: Token) -> bool:
     return beside and token.pos == "ADJ" and token.features.get("Case") == noun.features.get("Case")
 
 
-def passed_over(attempt: Attempt, words: Collection[Token], whence: regex.Pattern[str]) -> tuple[str, ...]:
-    """The words that an attempt with several values leaves out; those whose lemmas say ``whence`` something is, a list
-    of one may leave out no more.
+def passed_over(
+    attempt: Attempt, words: Collection[Token], things: Token | None, whence: regex.Pattern[str]
+) -> tuple[str, ...]:
+    """The words that an attempt leaves out of its list; a list of one may not leave those whose lemmas say ``whence``
+    something is, nor, of ``things`` by which its property is called, which of them are asked for: "детские книги".
     """
     reading = attempt.reading
     proposal, name = reading.proposal, reading.candidate
     if len(attempt.accepted) < 2:
         listed = proposal is not None and proposal.rule.direction == "reverse"
-        words = [token for token in words if listed and whence.fullmatch(token.lemma)]
+        called = things is not None and (proposal is None or proposal.explains(things.span))
+        words = [token for token in words if (listed if whence.fullmatch(token.lemma) else called)]
     if proposal is None:
         return tuple(token.text for token in words if token.text in reading.unexplained)
     return tuple(
@@ -94,6 +100,20 @@ def passed_over(attempt: Attempt, words: Collection[Token], whence: regex.Patter
         and not (proposal.explains(token.span) and proposal.spells(token.folded))
         and not (name is not None and name.mention.span.overlaps(token.span))
     )
+
+
+def number_of(noun: Token, parse: Parse) -> Token | None:
+    """The word that says how many there are of what a noun calls: "какие две страны"."""
+    return next(
+        (parse.tokens[one] for one in parse.children[noun.index] if parse.tokens[one].pos == "NUM"), None
+    )
+
+
+def are_more(attempt: Attempt, number: Token) -> bool:
+    """Whether an attempt tells of more than the question knows that there are."""
+    known = len(attempt.accepted)
+    said = cardinal(number.folded) if known > 1 else None
+    return said is not None and known > said
 
 
 def is_of_circle(noun: Token, parse: Parse, among: Collection[str]) -> bool:
@@ -108,7 +128,7 @@ def is_whole_circle(attempt: Attempt, parse: Parse, noun: Token) -> bool:
     name, left = attempt.reading.candidate, attempt.reading.unexplained
     if name is None or not left:
         return False
-    said = [token for token in parse.tokens if token.text in left and token.pos in {"NOUN", "PROPN", "VERB"}]
+    said = [token for token in parse.tokens if token.text in left and token.pos in SAYING]
     above = parse.ancestors(parse.words[name.mention.first].token.index)
     return noun.index in above and any(noun.index not in parse.ancestors(token.index) for token in said)
 
