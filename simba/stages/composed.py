@@ -91,6 +91,8 @@ class _Judge:
         self._several = asked if noun is not None and noun.features.get("Number") == "Plur" else None
         self._of_class_in_vain = False
         """Whether a reading before this one found nothing of the class of which several are asked for."""
+        self._untrue: set[tuple[str, ...]] = set()
+        """By what readings before this one compare two, of which it is the other that is more so."""
 
     def attempt(self, reading: Reading) -> Attempt:
         """What a reading finds, and what of that is accepted."""
@@ -117,7 +119,10 @@ class _Judge:
         """Whether what a reading finds tells nothing, by what is known beside it."""
         form, facts = reading.form, self._facts
         if reading.presupposed is not None and not facts.values(reading.presupposed).values:
+            self._untrue.add(properties(form))
             return True
+        if isinstance(form, Difference) and properties(form) in self._untrue:
+            return True  # who is younger is not older than a namesake by so many years
         if UNTOLD in reading.why:  # whatever has parts or people, of which none is called as was asked
             return True
         if isinstance(form, Count) and _may_be_more(form, facts):

@@ -9,6 +9,7 @@ from simba.query import (
     And,
     Class,
     Count,
+    Difference,
     Entity,
     Exists,
     Form,
@@ -62,7 +63,7 @@ def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candi
         if reading.score >= best - scene.weights.margin and (not dead or not number):
             distinct.setdefault(reading.form, reading)
     alive = any(
-        not dead and reading.presupposed is None
+        not dead and (reading.presupposed is None or _is_order(reading))
         for reading, dead in found
         if reading.score >= best - scene.weights.alive
     )
@@ -147,7 +148,7 @@ def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
 
 def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]) -> Reading | None:
     weights = scene.weights
-    verified = part.presupposed is not None and not isinstance(part.form, Exists)
+    verified = part.presupposed is not None and not isinstance(part.form, Exists) and not _is_order(part)
     most = weights.max_left_verified if verified else weights.max_left
     if scene.unexplained(part.explained) > max(most, weights.max_left_verb) + TINY:
         return None  # as most parts do; nothing else of them matters
@@ -185,6 +186,11 @@ def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]
         part.asks,
         _relates(scene, part),
     )
+
+
+def _is_order(one: Denotation | Reading) -> bool:
+    """Whether what is presupposed is but which of two comes first: half of all do, so that it speaks for nothing."""
+    return isinstance(one.form, Difference) and isinstance(one.presupposed, Where)
 
 
 def _relates(scene: Scene, part: Denotation) -> bool:

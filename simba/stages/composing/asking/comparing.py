@@ -21,6 +21,7 @@ from simba.query import (
     Qualifier,
     Rank,
     Statement,
+    Where,
     Without,
     path,
 )
@@ -502,7 +503,7 @@ def gap(question: SpecialQuestion) -> Iterator[Denotation]:
     pairs += _only_two(question.scene)
     asked = {question.scene.tokens[index].lemma for index in question.words("gap")}
     times = not asked.isdisjoint(question.scene.words.times)
-    for measure, _, own in compares:
+    for measure, most, own in compares:
         if times and (measure.date or measure.until is not None):
             continue
         for one, other in pairs:
@@ -512,7 +513,31 @@ def gap(question: SpecialQuestion) -> Iterator[Denotation]:
             if first == second:
                 continue  # "сборы X больше бюджета X" does not compare X with itself
             unit: Unit = "times" if times else "years" if measure.date else "amount"
-            yield question.paired(one, other, Difference(first, second, unit), own, "gap")
+            made = question.paired(one, other, Difference(first, second, unit), own, "gap")
+            order = _more_so(question.scene, own, one, other)
+            if order is not None:
+                who, whom = (part.form for part in order)
+                by = Hop(IT, path(measure.path))
+                more = Where(holder(who, measure), by, ">" if most else "<", amount(whom, measure))
+                made = made._replace(presupposed=more)
+            yield made
+
+
+def _more_so(
+    scene: Scene, words: frozenset[int], one: Denotation, other: Denotation
+) -> tuple[Denotation, Denotation] | None:
+    """Which of two is said to be more so than which: "X старше Y", "раньше Y родился X", "X пережил Y"."""
+    for index in sorted(words):
+        token = scene.tokens[index]
+        if token.folded in scene.constructions.comparatives:
+            behind = index + 1 + len(scene.with_form(scene.words.than) & {index + 1, index + 2})
+            for whom, who in ((one, other), (other, one)):
+                if min(whom.explained) in {index + 1, behind}:
+                    return who, whom
+            return (one, other) if max(one.explained) < index < min(other.explained) else None
+        if token.pos == "VERB" and max(one.explained) < index < min(other.explained):
+            return one, other
+    return None
 
 
 def _only_two(scene: Scene) -> list[tuple[Denotation, Denotation]]:

@@ -158,7 +158,7 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
     names = [
         (form, inside, score, inside.isdisjoint(told) and _is_of_asked_kind(scene, classes))
         for form, classes, inside, score in named_things(scene)
-        if scene.words.bounds.isdisjoint(
+        if scene.words.bounds.keys().isdisjoint(
             map(scene.case, inside)
         )  # "до Анны" is no other than her, but earlier
     ]

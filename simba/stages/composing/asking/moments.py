@@ -112,7 +112,24 @@ def between(question: SpecialQuestion) -> Iterator[Denotation]:
         whens = product(moments.when(one), moments.when(other, after=max(one.explained), inherited=True))
         for start, end in whens:
             form = Difference(start.form, end.form, unit)
-            yield question.paired(start, end, form, frozenset(), "between")
+            made = question.paired(start, end, form, frozenset(), "between")
+            yield made._replace(presupposed=_order(scene, start, end))
+
+
+def _order(scene: Scene, one: Denotation, other: Denotation) -> Form | None:
+    """That of two moments the one came first of which the question says so: "через сколько лет после X был Y"."""
+    for token in scene.tokens:
+        order = scene.words.bounds.get(token.folded)
+        if order is None:
+            continue
+        behind = [part for part in (one, other) if min(part.explained) > token.index]
+        if behind:
+            bound = min(behind, key=lambda part: min(part.explained))
+            rest = (other if bound is one else one).form
+            return (
+                Where(rest.source, Hop(IT, rest.path), order, bound.form) if isinstance(rest, Hop) else None
+            )
+    return None
 
 
 def elapsed(question: SpecialQuestion) -> Iterator[Denotation]:

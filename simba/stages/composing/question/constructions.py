@@ -15,6 +15,7 @@ from simba.grammar.compiling import checked
 from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, ClassId, PropertyId
 from simba.grammar.fragments import fragment_name
 from simba.grammar.yamlfile import read_yaml
+from simba.query.forms import Comparison
 from simba.russian.morphology import readings
 from simba.russian.text import fold
 from simba.stages.composing.question.occurrences import MAX_TEXTS, Expressions, Occurrence, Pattern, Sought
@@ -168,7 +169,7 @@ class ConstructionWords(BaseModel):
     either: WordSet
     of_two: WordSet
     personal: WordSet
-    bounds: WordSet
+    bounds: dict[str, Comparison]
     joining: WordSet
     lacking: dict[str, str]
     correlative: WordSet
