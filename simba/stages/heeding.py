@@ -15,8 +15,9 @@ from simba.russian.text import Span, fold
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade, without_others
-from simba.stages.citizens import at_home
 from simba.stages.circumstances import Circumstances, left_of_several
+from simba.stages.citizens import at_home
+from simba.stages.denying import is_denial, is_of_two_kinds, is_unsure
 from simba.stages.dying import untrue_death
 from simba.stages.interrogative import Interrogative
 from simba.stages.left_out import left_out
@@ -24,12 +25,14 @@ from simba.stages.lexicon import Heeded, Lexicon, Words
 from simba.stages.limiting import (
     are_more,
     called_women,
+    counted,
     is_of_circle,
     is_whole_circle,
     limiting,
     number_of,
     of_women,
     passed_over,
+    some_of,
     told_so,
 )
 from simba.stages.linking import Linker
@@ -168,6 +171,12 @@ def _so_many(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     return lambda one: _beside(one, (number.text,) if are_more(one, number) else ())
 
 
+def _some_counted(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    if asked.interrogative.type != "number" or (noun := counted(asked.parse, asked.interrogative)) is None:
+        return None
+    return lambda one: _beside(one, some_of(noun, one, asked.parse, asked.fillers))
+
+
 def _in_what_way(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     noun = asked.interrogative.noun
     if (noun is None or noun.number != "plur") and all(len(one.accepted) <= 1 for one in attempts):
@@ -223,6 +232,15 @@ def _what_is_named(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | Non
     return lambda one: replace(one, accepted=()) if _is_said(one, candidates, hasty=hasty) else one
 
 
+def _denied(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    if not any(map(is_denial, attempts)):
+        return None
+    unsure = is_unsure(attempts, asked.candidates, asked.store)
+    return lambda one: (
+        replace(one, accepted=()) if is_denial(one) and (unsure or is_of_two_kinds(one)) else one
+    )
+
+
 def _whose(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     parse, noun, candidates = asked.parse, asked.interrogative.noun, asked.candidates
     said = owned(parse)
@@ -265,12 +283,14 @@ def _demands(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
 GUARDS: tuple[_Guard, ...] = (
     _which_of_several,
     _so_many,
+    _some_counted,
     _in_what_way,
     _one_of_a_circle,
     _women,
     _titles,
     _trades,
     _what_is_named,
+    _denied,
     _whose,
     _further_asking,
     _year,

@@ -18,7 +18,7 @@ from simba.russian.text import fold
 from simba.stages.attempts import Attempt
 from simba.stages.callings import words_called
 from simba.stages.interrogative import Interrogative
-from simba.stages.parse import Parse, Token
+from simba.stages.parse import ROOT, Parse, Token
 
 SEX, MALE = "P21", "Q6581097"
 SAYING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV"})
@@ -99,6 +99,38 @@ def passed_over(
         if (token.pos != "PROPN" or token.text in reading.unexplained)
         and not (proposal.explains(token.span) and proposal.spells(token.folded))
         and not (name is not None and name.mention.span.overlaps(token.span))
+    )
+
+
+def counted(parse: Parse, interrogative: Interrogative) -> Token | None:
+    """The noun of whose things it is asked how many there are: "сколько депутатов"."""
+    for token in parse.tokens:
+        if token.relation.startswith("nummod") and interrogative.covers(token.span) and token.head != ROOT:
+            return parse.tokens[token.head]
+    return None
+
+
+def some_of(noun: Token, attempt: Attempt, parse: Parse, fillers: Collection[str]) -> tuple[str, ...]:
+    """The words that say which of a noun's things are counted, and an attempt leaves: that of a whole parliament does
+    not tell how many are women.
+    """
+    proposal, name = attempt.reading.proposal, attempt.reading.candidate
+    if proposal is None or name is None:
+        return ()
+    words = [parse.tokens[one] for one in parse.children[noun.index]]
+    own = parse.words[name.mention.first].token.index
+    above = {own, *parse.ancestors(own)}
+    return tuple(
+        one.text
+        for one in words
+        if one.pos in {"ADJ", "NOUN"}
+        and (one.index not in above or one.text in attempt.reading.unexplained)
+        and one is not name.class_noun
+        and not name.mention.span.overlaps(one.span)
+        and one.folded not in fillers
+        and one.lemma not in fillers
+        and all(parse.tokens[child].relation != "case" for child in parse.children[one.index])
+        and not (proposal.explains(one.span) and proposal.spells(one.folded))
     )
 
 
