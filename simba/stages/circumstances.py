@@ -7,9 +7,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from simba.query import Without, walk
 from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
+from simba.stages.lexicon import Words
 from simba.stages.parse import ROOT, Parse, Token
+from simba.stages.relating import RELATED
 
 CLAUSES = frozenset({"acl", "acl:relcl", "advcl", "appos", "parataxis"})
 """Relations of what says more of a thing, whatever is asked of it."""
@@ -29,27 +32,30 @@ class Circumstances:
     """Those that hang on something by a preposition, or by a case that says as much."""
     ways: frozenset[int] = frozenset()
     """Those of the nouns whose preposition does not say where alone: "по реке", "с братом"."""
+    only: tuple[Token, ...] = ()
+    """What says of a name that nothing else is meant: "снимался только Никулин"."""
+    slight: frozenset[str] = frozenset()
+    """Words that pick nothing: "реально", "вы знаете"."""
 
     @classmethod
     def of(
-        cls,
-        parse: Parse,
-        interrogative: Interrogative,
-        fillers: Collection[str],
-        prepositions: Collection[str],
+        cls, parse: Parse, interrogative: Interrogative, fillers: Collection[str], words: Words
     ) -> Circumstances:
-        """Those of a question; ``prepositions``: those of ways."""
-        verbs, adverbs, nouns, ways = [], [], [], []
+        """Those of a question."""
+        verbs, adverbs, nouns, ways, only = [], [], [], [], []
+        addressed = _addressed(parse)
+        slight = {
+            one.index for one in parse.tokens if one.folded in words.slight or one.lemma in words.slight
+        }
         for one in parse.tokens:
-            if not one.is_word or one.folded in fillers or one.lemma in fillers:
+            if one.folded in words.only and _is_before_name(one, parse):
+                only.append(one)
+            if not one.is_word or one.index in slight or one.folded in fillers or one.lemma in fillers:
                 continue
-            if (
-                interrogative.covers(one.span)
-                or parse.quotes_hold(one.span)
-                or not _is_said_outright(one, parse)
-            ):
+            covered = interrogative.covers(one.span) or parse.quotes_hold(one.span)
+            if covered or not _is_said_outright(one, parse):
                 continue
-            if one.pos == "VERB" and one.head == ROOT:
+            if one.pos == "VERB" and one.head == ROOT and one.index not in addressed:
                 verbs.append(one)
             elif one.pos == "ADV" and one.relation == "advmod" and _is_of_deed(one, parse):
                 adverbs.append(one)
@@ -57,9 +63,10 @@ class Circumstances:
                 before = _prepositions(one, parse)
                 if before or one.relation in GIVEN:
                     nouns.append(one)
-                if not before.isdisjoint(prepositions):
+                if not before.isdisjoint(words.ways):
                     ways.append(one.index)
-        return cls(tuple(verbs), tuple(adverbs), tuple(nouns), frozenset(ways))
+        set_aside = frozenset([parse.tokens[one].text for one in slight | addressed])
+        return cls(tuple(verbs), tuple(adverbs), tuple(nouns), frozenset(ways), tuple(only), set_aside)
 
 
 def left_of_several(
@@ -67,15 +74,21 @@ def left_of_several(
 ) -> tuple[str, ...]:
     """The words that an attempt leaves, though they say which of its values are asked for.
 
-    What lists works, people or places by what they have to do with a name, leaves none. Otherwise no adverb is left
-    where there are or may be several, and where several are asked for no way, nor a verb by a composed form.
+    What lists works, people or places by what they have to do with a name, leaves none, nor does a composed form where
+    several are asked for leave any word. Otherwise no adverb is left where there are or may be several, and no way
+    where several are asked for.
     """
     reading = attempt.reading
-    proposal, name, left = reading.proposal, reading.candidate, reading.unexplained
+    proposal, name = reading.proposal, reading.candidate
+    left = [one for one in reading.unexplained if one not in said.slight]
     many, several = len(attempt.accepted) > 1, asked is not None and asked.number == "plur"
+    if many and several and said.only and not any(isinstance(one, Without) for one in walk(attempt.form)):
+        return tuple(one.text for one in said.only)
     if proposal is None or name is None:
-        verbs = said.verbs if many and several else ()
-        return tuple(one.text for one in verbs if one.text in left)
+        if asked is None or not (many and several):
+            return ()
+        known = {asked.text, *(one.text for one in said.verbs if RELATED in reading.why)}
+        return tuple(one for one in left if one not in known)
     if not many and not several:
         return ()
     listed = many and proposal.rule.direction == "reverse"
@@ -93,7 +106,7 @@ def left_of_several(
         return one.head in own or (asked is not None and one.head == asked.index) or _is_of_deed(one, parse)
 
     words = [*filter(passed, said.adverbs)] if listed or several or asked is None else []
-    words += [one for one in said.verbs if listed and one.text in left]
+    words += [one for one in said.verbs if listed and one.text in left and not reading.likened]
     words += filter(belongs, said.nouns) if listed or (several and many) else ()
     return tuple(one.text for one in words if one.index not in own)
 
@@ -107,6 +120,21 @@ def _is_said_outright(token: Token, parse: Parse) -> bool:
 def _is_of_deed(token: Token, parse: Parse) -> bool:
     """Whether a word hangs on what the question says is done."""
     return token.head != ROOT and (verb := parse.tokens[token.head]).head == ROOT and verb.pos in DEEDS
+
+
+def _addressed(parse: Parse) -> set[int]:
+    """What is said of whom the question is put to: "какие романы вы знаете", "можете назвать"."""
+    tokens = parse.tokens
+    second = {one.index for one in tokens if one.features.get("Person") == "2"}
+    own = second | {tokens[one].head for one in second if tokens[one].head != ROOT}
+    return own | {one.index for one in tokens if one.relation == "xcomp" and one.head in own}
+
+
+def _is_before_name(token: Token, parse: Parse) -> bool:
+    """Whether a word stands right before a name, but for a preposition, and is not denied."""
+    behind = (one for one in parse.tokens[token.index + 1 :] if one.pos != "ADP")
+    named = next((one.text[:1].isupper() and one.pos == "PROPN" for one in behind), False)
+    return named and not (token.index and parse.tokens[token.index - 1].folded == "не")
 
 
 def _prepositions(noun: Token, parse: Parse) -> frozenset[str]:

@@ -181,7 +181,7 @@ def _in_what_way(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     noun = asked.interrogative.noun
     if (noun is None or noun.number != "plur") and all(len(one.accepted) <= 1 for one in attempts):
         return None
-    said = Circumstances.of(asked.parse, asked.interrogative, asked.fillers, asked.lexicon.words.ways)
+    said = Circumstances.of(asked.parse, asked.interrogative, asked.fillers, asked.lexicon.words)
     return lambda one: _beside(one, left_of_several(one, said, asked.parse, noun))
 
 

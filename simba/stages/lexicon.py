@@ -149,6 +149,8 @@ class Words(BaseModel):
     naming: Annotated[frozenset[str], Field(title="стоят между словом, которое говорит, что это, и именем")]
     about: Annotated[frozenset[str], Field(title="предлоги, после которых говорят, о чём произведение")]
     within: Annotated[frozenset[str], Field(title="предлоги, после которых в предложном падеже не люди")]
+    only: Annotated[frozenset[str], Field(title="говорят, что кроме названного ничего нет")]
+    slight: Annotated[frozenset[str], Field(title="наречия и глаголы, которые из многого ничего не выбирают")]
     ways: Annotated[frozenset[str], Field(title="предлоги, с которыми говорят, как или при ком что-то было")]
     fuller: Annotated[
         list[tuple[str, str]], Field(title="как называется полностью то, что говорят короче")

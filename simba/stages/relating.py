@@ -28,6 +28,8 @@ from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, RankScore, Reading
 from simba.stages.signs import Usual, usual_of_reading
 
+RELATED = "спрошенный класс"
+"""Why a reading came about that no rule worded: by the class that is asked for."""
 COMMON = 0.5
 """The share of things of a kind from which on it says nothing that one of them has a property."""
 OCCUPATION = Path((Step("P106", inverse=True),))
@@ -120,7 +122,7 @@ def _attempt(
         lead.candidate,
         None,
         tuple(token.text for token in left),
-        why=("спрошенный класс",),
+        why=(RELATED,),
     )
     values = found([Value("uri", f"{ENTITY}{one}", None, None) for one in lead.answers]).values
     return Attempt(reading, form, values, values, True)

@@ -502,7 +502,10 @@ def gap(question: SpecialQuestion) -> Iterator[Denotation]:
     pairs = [both for a, b in heads for both in product(parts(a)[:TWO], parts(b)[:TWO])]
     pairs += _only_two(question.scene)
     asked = {question.scene.tokens[index].lemma for index in question.words("gap")}
-    times = not asked.isdisjoint(question.scene.words.times)
+    words = question.scene.words
+    times = not asked.isdisjoint(words.times)
+    if any(t.lemma in words.days | words.uncounted for t in question.scene.tokens):
+        return  # years are no days
     for measure, most, own in compares:
         if times and (measure.date or measure.until is not None):
             continue
