@@ -103,6 +103,8 @@ def left_of_several(
         """Whether a noun says something of what is done, or is asked for, or of the name as the parser has it."""
         if one.index in above or one.text not in left or not (listed or one.index in said.ways):
             return False
+        if not several and any(parse.tokens[below].pos == "PROPN" for below in parse.subtree(one.index)):
+            return False  # "по мотивам романа Булгакова" may decorate the one that is asked for
         return one.head in own or (asked is not None and one.head == asked.index) or _is_of_deed(one, parse)
 
     words = [*filter(passed, said.adverbs)] if listed or several or asked is None else []
