@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from simba.query import Without, walk
+from simba.query import Without, properties, walk
 from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Words
@@ -16,6 +16,7 @@ from simba.stages.relating import RELATED
 
 CLAUSES = frozenset({"acl", "acl:relcl", "advcl", "appos", "parataxis"})
 """Relations of what says more of a thing, whatever is asked of it."""
+CAST = "P161"
 DEEDS = frozenset({"VERB", "ADJ"})
 GIVEN = frozenset({"iobj", "obl"})
 """Relations of nouns to a verb, which need no preposition: "диктовал жене", "написал маслом"."""
@@ -28,6 +29,8 @@ class Circumstances:
     verbs: tuple[Token, ...] = ()
     adverbs: tuple[Token, ...] = ()
     """Those of the verb."""
+    whom: tuple[Token, ...] = ()
+    """Common nouns without a preposition: "кто сыграл в «Цирке» директора"."""
     nouns: tuple[Token, ...] = ()
     """Those that hang on something by a preposition, or by a case that says as much."""
     ways: frozenset[int] = frozenset()
@@ -42,7 +45,7 @@ class Circumstances:
         cls, parse: Parse, interrogative: Interrogative, fillers: Collection[str], words: Words
     ) -> Circumstances:
         """Those of a question."""
-        verbs, adverbs, nouns, ways, only = [], [], [], [], []
+        verbs, adverbs, whom, nouns, ways, only = [], [], [], [], [], []
         addressed = _addressed(parse)
         slight = {
             one.index for one in parse.tokens if one.folded in words.slight or one.lemma in words.slight
@@ -63,10 +66,20 @@ class Circumstances:
                 before = _prepositions(one, parse)
                 if before or one.relation in GIVEN:
                     nouns.append(one)
+                if not before and one.pos == "NOUN" and one.text.islower():
+                    whom.append(one)
                 if not before.isdisjoint(words.ways):
                     ways.append(one.index)
         set_aside = frozenset([parse.tokens[one].text for one in slight | addressed])
-        return cls(tuple(verbs), tuple(adverbs), tuple(nouns), frozenset(ways), tuple(only), set_aside)
+        return cls(
+            tuple(verbs),
+            tuple(adverbs),
+            tuple(whom),
+            tuple(nouns),
+            frozenset(ways),
+            tuple(only),
+            set_aside,
+        )
 
 
 def left_of_several(
@@ -110,6 +123,8 @@ def left_of_several(
     words = [*filter(passed, said.adverbs)] if listed or several or asked is None else []
     words += [one for one in said.verbs if listed and one.text in left and not reading.likened]
     words += filter(belongs, said.nouns) if listed or (several and many) else ()
+    if asked is None and many and CAST in properties(attempt.form):  # but one of them played him
+        words += [one for one in said.whom if one.text in left and one.index not in above]
     return tuple(one.text for one in words if one.index not in own)
 
 
