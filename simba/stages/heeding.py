@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import FactStore, Gatherer, WantedFacts, entity_ids
-from simba.query import And, Form, Hop, entities, expression
+from simba.query import And, Exists, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade, without_others
 from simba.stages.circumstances import Circumstances, left_of_several
 from simba.stages.citizens import at_home
+from simba.stages.claiming import is_denial, is_of_two_kinds, is_unsure, left_of_claim
 from simba.stages.denying import is_denial, is_of_two_kinds, is_unsure
 from simba.stages.dying import untrue_death
 from simba.stages.interrogative import Interrogative
@@ -241,6 +242,12 @@ def _denied(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     )
 
 
+def _affirmed(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    if not any(isinstance(one.form, Exists) and one.accepted for one in attempts):
+        return None
+    return lambda one: _beside(one, left_of_claim(one, asked.parse, asked.lexicon.words))
+
+
 def _whose(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     parse, noun, candidates = asked.parse, asked.interrogative.noun, asked.candidates
     said = owned(parse)
@@ -291,6 +298,7 @@ GUARDS: tuple[_Guard, ...] = (
     _trades,
     _what_is_named,
     _denied,
+    _affirmed,
     _whose,
     _further_asking,
     _year,
