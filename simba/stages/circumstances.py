@@ -28,7 +28,7 @@ class Circumstances:
 
     verbs: tuple[Token, ...] = ()
     adverbs: tuple[Token, ...] = ()
-    """Those of the verb."""
+    """Those of the verb or of a name, and what else is said of what is asked for: "судоходны", "больше"."""
     whom: tuple[Token, ...] = ()
     """Common nouns without a preposition: "кто сыграл в «Цирке» директора"."""
     nouns: tuple[Token, ...] = ()
@@ -60,7 +60,7 @@ class Circumstances:
                 continue
             if one.pos == "VERB" and one.head == ROOT and one.index not in addressed:
                 verbs.append(one)
-            elif one.pos == "ADV" and one.relation == "advmod" and _is_of_deed(one, parse):
+            elif _is_adverb(one, parse) or _is_predicate(one):
                 adverbs.append(one)
             elif one.pos in {"NOUN", "PROPN"}:
                 before = _prepositions(one, parse)
@@ -104,13 +104,14 @@ def left_of_several(
         return tuple(one for one in left if one not in known)
     if not many and not several:
         return ()
-    listed = many and proposal.rule.direction == "reverse"
+    listed = proposal.rule.direction == "reverse"
     own = {word.token.index for word in parse.words[name.mention.first : name.mention.last + 1]}
     above = {one for index in own for one in parse.ancestors(index)}
 
     def passed(one: Token) -> bool:
         within = proposal.span.covers(one.span) and not proposal.spells(one.folded)
-        return one.text in left or within
+        own_head = _is_predicate(one) or _is_of_deed(one, parse) or one.head in own
+        return own_head and (one.text in left or within)
 
     def belongs(one: Token) -> bool:
         """Whether a noun says something of what is done, or is asked for, or of the name as the parser has it."""
@@ -137,6 +138,19 @@ def _is_said_outright(token: Token, parse: Parse) -> bool:
 def _is_of_deed(token: Token, parse: Parse) -> bool:
     """Whether a word hangs on what the question says is done."""
     return token.head != ROOT and (verb := parse.tokens[token.head]).head == ROOT and verb.pos in DEEDS
+
+
+def _is_adverb(token: Token, parse: Parse) -> bool:
+    if token.pos != "ADV" or token.relation != "advmod" or token.head == ROOT:
+        return False
+    return _is_of_deed(token, parse) or parse.tokens[token.head].pos == "PROPN"
+
+
+def _is_predicate(token: Token) -> bool:
+    """Whether an adjective says something, rather than which is meant, or a word compares."""
+    if token.features.get("Degree") == "Cmp":
+        return True
+    return token.pos == "ADJ" and (token.features.get("Variant") == "Short" or token.relation == "xcomp")
 
 
 def _addressed(parse: Parse) -> set[int]:
