@@ -30,7 +30,7 @@ class Circumstances:
     adverbs: tuple[Token, ...] = ()
     """Those of the verb or of a name, and what else is said of what is asked for: "судоходны", "больше"."""
     whom: tuple[Token, ...] = ()
-    """Common nouns without a preposition: "кто сыграл в «Цирке» директора"."""
+    """Common nouns without a preposition, which behind a title say whom: "кто сыграл в «Цирке» директора"."""
     nouns: tuple[Token, ...] = ()
     """Those that hang on something by a preposition, or by a case that says as much."""
     ways: frozenset[int] = frozenset()
@@ -125,7 +125,9 @@ def left_of_several(
     words += [one for one in said.verbs if listed and one.text in left and not reading.likened]
     words += filter(belongs, said.nouns) if listed or (several and many) else ()
     if asked is None and many and CAST in properties(attempt.form):  # but one of them played him
-        words += [one for one in said.whom if one.text in left and one.index not in above]
+        words += [
+            one for one in said.whom if one.text in left and one.index > max(own) and one.index not in above
+        ]
     return tuple(one.text for one in words if one.index not in own)
 
 
