@@ -18,7 +18,6 @@ from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade, witho
 from simba.stages.circumstances import Circumstances, left_of_several
 from simba.stages.citizens import at_home
 from simba.stages.claiming import is_denial, is_of_two_kinds, is_unsure, left_of_claim
-from simba.stages.denying import is_denial, is_of_two_kinds, is_unsure
 from simba.stages.dying import untrue_death
 from simba.stages.interrogative import Interrogative
 from simba.stages.left_out import left_out

@@ -113,7 +113,7 @@ def between(question: SpecialQuestion) -> Iterator[Denotation]:
         for start, end in whens:
             form = Difference(start.form, end.form, unit)
             made = question.paired(start, end, form, frozenset(), "between")
-            yield made._replace(presupposed=_order(scene, start, end))
+            yield made._replace(presupposed=_order(question.scene, start, end))
 
 
 def _order(scene: Scene, one: Denotation, other: Denotation) -> Form | None:
