@@ -16,13 +16,27 @@ ARGUMENTS = frozenset(
 )
 """What a parser takes such a genitive for."""
 NOMINAL = frozenset({"NOUN", "PROPN"})
+ASKING_AMONG = (["PRON", "ADP"], ["DET", "ADP"])
+"""What asks for one of many: "кто из", "какой из"."""
 
 
 def reattached(parse: Parse, relational: Collection[str], offices: Collection[str]) -> Parse:
     """The parse with these words on theirs; relational nouns ask for something of another ("родина")."""
     moved: dict[int, tuple[int, str]] = {}
     for token in parse.tokens:
-        if (noun := _noun_of(parse, token, relational)) is not None:
+        if _describes_like_an_adjective(parse, token, relational):
+            owner = parse.tokens[token.head]
+            among = _of_whom(parse, token)
+            moved[token.index] = (owner.head, owner.relation) if among is None else (among, "nmod")
+            moved[owner.index] = token.index, "nmod"
+            before = (parse.tokens[kid] for kid in parse.children[owner.index] if kid < token.index)
+            moved |= {one.index: (token.index, one.relation) for one in before if one.index != among}
+        elif _is_told_of_root(parse, token):
+            moved[token.index] = ROOT, "root"
+            moved |= {one.index: (token.index, "nsubj") for one in parse.tokens if one.head == ROOT}
+        elif token.index in moved:
+            continue
+        elif (noun := _noun_of(parse, token, relational)) is not None:
             moved[token.index] = noun, "nmod"
         elif token.pos == "PROPN" and (held := _held_by(parse, token, offices)) is not None:
             moved[token.index] = held, "nsubj"
@@ -35,6 +49,31 @@ def reattached(parse: Parse, relational: Collection[str], offices: Collection[st
         for one in parse.tokens
     )
     return replace(parse, tokens=tokens)
+
+
+def _describes_like_an_adjective(parse: Parse, token: Token, relational: Collection[str]) -> bool:
+    """Whether a parser takes a noun for an adjective of the genitive behind it: "из открывателей радия"."""
+    if token.pos != "NOUN" or token.relation != "amod" or token.head != token.index + 1:
+        return False
+    return token.lemma in relational and parse.tokens[token.head].features.get("Case") == "Gen"
+
+
+def _of_whom(parse: Parse, noun: Token) -> int | None:
+    """The pronoun that asks for one of those that a noun names: "кто из открывателей радия"."""
+    before = parse.tokens[max(0, noun.index - 2) : noun.index]
+    return before[0].index if [one.pos for one in before] in ASKING_AMONG else None
+
+
+def _is_told_of_root(parse: Parse, token: Token) -> bool:
+    """Whether a dash stands for the verb between what asks, the root, and a noun that says what somebody is, though a
+    parser takes it for another name of what stands before: "кто из авторов «Смеха» — поэт?".
+    """
+    if token.pos != "NOUN" or token.relation != "appos" or token.features.get("Case") != "Nom":
+        return False
+    dash, above = parse.tokens[token.index - 1], parse.tokens[token.head]
+    if dash.text not in {"-", "—", "–"} or above.features.get("Case") in {None, "Nom"}:
+        return False
+    return any(one.head == ROOT and one.pos == "PRON" for one in parse.tokens[: token.index])
 
 
 def _held_by(parse: Parse, token: Token, offices: Collection[str]) -> int | None:

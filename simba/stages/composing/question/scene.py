@@ -468,7 +468,9 @@ class Scene(Sentence):
         """Whether a word of the asked phrase picks one of many, which no rule tells: "какой второй фильм"."""
         token = self.tokens[index]
         picks = self._knowledge.lexicon.words.picks
-        return token.pos == "ADJ" and self.asks(index) and picks.fullmatch(token.folded) is not None
+        if token.pos != "ADJ" or not self.asks(index):
+            return False
+        return picks.fullmatch(token.folded) is not None or self._most(token)
 
     def fire(self, wording: Phrasing) -> list[FiredRule]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""

@@ -65,6 +65,11 @@ class Clauses:
         fired = [one for one in self._fired(tokens, above, hung) if not _picks(scene, one)]
         if scene.parse.told:
             fired = [one for one in fired if not _tells(scene, one)]
+        asked = scene.tokens[scene.noun].lemma if scene.noun is not None else None
+        if asked in scene.constructions.nouns and any(map(scene.is_nominal, hung)):
+            # "кто из детей X был царём" asks for no child of a tsar
+            own = self._plainly_asking() | scene.prepositions
+            fired = [one for one in fired if not one.words <= own]
         heads = above | {head for head, _ in scene.describing.values()}
         fit = [
             one if self._answers(one) else one._replace(merit=one.merit + scene.weights.unfit)

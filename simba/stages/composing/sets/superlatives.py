@@ -12,7 +12,7 @@ from simba.russian.numerals import ordinal
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.sentence import Sentence
-from simba.stages.composing.question.wordforms import is_animate
+from simba.stages.composing.question.wordforms import agreeing, is_animate
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.scales import by_noun
 from simba.stages.parse import ROOT, Token
@@ -234,8 +234,12 @@ def _of_noun(
         return measures, frozenset()
     if noun.index == scene.noun or is_animate(noun):  # "самый высокий человек" is no number of people
         return measures, frozenset()
-    named = [(one, measures[0][1]) for one in scene.constructions.measures if noun.lemma in one.noun]
-    words = frozenset({noun.index})
+    told = [one for one in after if one.index < noun.index]
+    called = " ".join([*(agreeing(one.lemma, noun, "nomn") for one in told), noun.lemma])
+    known = scene.constructions.measures
+    named = [(one, measures[0][1]) for one in known if told and called in one.noun]
+    words = frozenset({noun.index, *(one.index for one in told if named)})  # "наибольшая атомная масса"
+    named = named or [(one, measures[0][1]) for one in known if noun.lemma in one.noun]
     if not named and (ruled := by_noun(scene, noun.index)):
         named = [(one, measures[0][1]) for one, _ in ruled]
         words = ruled[0][1]
