@@ -576,7 +576,6 @@ def test_a_superlative_picks_one_wherever_it_stands(demo: Simba, questions: str,
 @pytest.mark.parametrize(
     "question",
     [
-        "Кто родился в том же городе, что и Пушкин?",
         "Кто родился в один день с Пушкиным?",
         "В каких странах говорят на немецком, кроме Германии?",
         "Какой самый крупный по населению город Европы?",

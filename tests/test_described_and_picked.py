@@ -31,6 +31,27 @@ wd:Q21 rdfs:label "ассолий"@ru ; wdt:P31 wd:Q11344 ; wdt:P61 wd:Q1 ; wdt:
   wdt:P2067 "65"^^xsd:decimal ; wikibase:sitelinks 20 .
 wd:Q22 rdfs:label "лонгренит"@ru ; wdt:P31 wd:Q11344 ; wdt:P1086 "50"^^xsd:decimal ;
   wdt:P2067 "90"^^xsd:decimal ; wikibase:sitelinks 20 .
+wd:Q11424 rdfs:label "фильм"@ru . wd:Q33999 rdfs:label "актёр"@ru ; wdt:P31 wd:Q28640 .
+wd:Q6256 rdfs:label "страна"@ru .
+wd:Q30 rdfs:label "Алые паруса"@ru ; wdt:P31 wd:Q11424 ; wdt:P577 "1961-01-01T00:00:00Z"^^xsd:dateTime ;
+  wdt:P57 wd:Q1 ; wdt:P161 wd:Q40 , wd:Q41 ; wikibase:sitelinks 20 .
+wd:Q31 rdfs:label "Бегущая по волнам"@ru ; wdt:P31 wd:Q11424 ; wdt:P577 "1967-01-01T00:00:00Z"^^xsd:dateTime ;
+  wdt:P57 wd:Q2 ; wdt:P161 wd:Q40 ; wikibase:sitelinks 20 .
+wd:Q40 rdfs:label "Артур Грэй"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q33999 ; wdt:P19 wd:Q62 ; wikibase:sitelinks 20 .
+wd:Q41 rdfs:label "Томас Гарвей"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q33999 ; wdt:P19 wd:Q63 ; wikibase:sitelinks 20 .
+wd:Q50 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q51 , wd:Q52 ; wdt:P1082 "900000"^^xsd:decimal ;
+  wdt:P30 wd:Q46 ; wikibase:sitelinks 40 .
+wd:Q51 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q50 , wd:Q52 ; wdt:P1082 "60000000"^^xsd:decimal ;
+  wdt:P30 wd:Q46 ; wikibase:sitelinks 40 .
+wd:Q52 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q50 , wd:Q51 , wd:Q53 ;
+  wdt:P1082 "70000000"^^xsd:decimal ; wdt:P30 wd:Q46 ; wikibase:sitelinks 40 .
+wd:Q53 rdfs:label "Эпсилия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q52 ; wdt:P1082 "500000"^^xsd:decimal ;
+  wdt:P30 wd:Q46 ; wikibase:sitelinks 40 .
+wd:Q46 rdfs:label "Европа"@ru ; wdt:P31 wd:Q5107 ; wikibase:sitelinks 90 . wd:Q5107 rdfs:label "часть света"@ru .
+wd:Q618779 rdfs:label "награда"@ru .
+wd:Q80 rdfs:label "Золотой фрегат"@ru ; wdt:P31 wd:Q618779 ; wikibase:sitelinks 20 .
+wd:Q41 wdt:P166 wd:Q80 . wd:Q40 wdt:P166 wd:Q80 .
+wd:Q212 rdfs:label "Украина"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 90 . wd:Q1 wdt:P27 wd:Q212 .
 """
 
 
@@ -80,3 +101,33 @@ def test_participles_stand_behind_their_noun(question: str, read: str | None) ->
 )
 def test_one_of_them_is_told(asked: Simba, question: str, labels: set[str]) -> None:
     assert {value.label for value in asked.answer(question).values} == labels
+
+
+@pytest.mark.parametrize(
+    ("question", "labels"),
+    [
+        # What is denied of another is said with the verb that was left out, and nobody means the thing itself.
+        ("Какие страны граничат с Дельтией, но не с Берталией?", {"Эпсилия"}),
+        ("Какие страны граничат с Дельтией, а с Берталией — нет?", {"Эпсилия"}),
+        ("Назовите страны, граничащие с Дельтией, но не граничащие с Берталией", {"Эпсилия"}),
+        ("Кто снялся в «Алых парусах», но не в «Бегущей по волнам»?", {"Томас Гарвей"}),
+        # The year belongs to the noun, and so does the clause behind it.
+        ("Фильм 1961 года, в котором сыграл Артур Грэй", {"Алые паруса"}),
+        ("Кто снял фильм 1961 года, в котором сыграл Артур Грэй?", {"Глеб Гаммер"}),
+        # Who has the same as another.
+        ("Какие актёры родились в том же городе, что и Глеб Гаммер?", {"Артур Грэй"}),
+        ("Какие актёры родились в одном городе с Глебом Гаммером?", {"Артур Грэй"}),
+        ("Родился ли Артур Грэй в том же городе, что и Глеб Гаммер?", {"да"}),
+        ("Родился ли Артур Грэй там же, где и Яна Ольх?", {"нет"}),
+        # What a number bounds is not that number.
+        ("Какие страны Европы с населением менее миллиона человек?", {"Берталия", "Эпсилия"}),
+        ("Какие страны Европы с населением больше 65 миллионов?", {"Дельтия"}),
+        ("Какие ещё элементы открыл первооткрыватель грейия?", {"ассолий"}),
+    ],
+)
+def test_what_else_is_said_is_a_condition(asked: Simba, question: str, labels: set[str]) -> None:
+    assert {value.label for value in asked.answer(question).values} == labels
+
+
+def test_several_of_unknown_states_are_not_all_of_one(asked: Simba) -> None:
+    assert asked.answer("Какой украинский актёр получил «Золотого фрегата»?").values == ()

@@ -14,6 +14,7 @@ import regex
 from simba.common.lazy import cached_property
 from simba.grammar.patterns import PatternSet
 from simba.russian.attributes import behind_nouns
+from simba.russian.gapping import filled
 from simba.russian.letters import on_russian_keys
 from simba.russian.morphology import in_dictionary, is_name, readings
 from simba.russian.text import fold
@@ -80,7 +81,7 @@ class Framing:
         question = self._decorations.plain(
             self._topics.named(self._riddles.asked(self._to_the_point(question)))
         )
-        question = behind_nouns(question)
+        question = filled(behind_nouns(question))
         folded, tagged = fold(question), False
         if (closing := self._closings.search(folded)) and closing.start():
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")

@@ -9,6 +9,7 @@ from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup, WantedFacts
 from simba.query import Date
+from simba.stages.composing.asking.likewise import sharing
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.renamed import may_rename
 from simba.stages.composing.asking.shapes import ASIDE, parts, starts_nowhere
@@ -97,13 +98,12 @@ class Composer:
             return NOTHING_COMPOSED  # no set is a reason, but a statement may tell one
         kinds = self._constructions.asked(text)
         claims = interrogative.polar or "claim" in kinds
-        if not claims and self._lexicon.words.shares.search(text):
-            return Composition(refused=frozenset(one.form for one in (*ranking.readings, *ranking.decorated)))
+        shares = not claims and self._lexicon.words.shares.search(text) is not None
         unasked = may_state(parse, interrogative)
         otherwise = "naming" in kinds and may_rename(interrogative, candidates, self._knowledge.hierarchy)
         aside = ASIDE | {"count"} if tells_how_much(parse, ranking, self._leading.leads) else ASIDE
         asks = unasked or otherwise or not kinds.keys() <= aside or self._constructions.turns(text)
-        if not asks and asks_one_fact(
+        if not (asks or shares) and asks_one_fact(
             parse, interrogative, ranking, self._constructions, self._lexicon, self._leading.leads
         ):
             return Composition(refused=leaving_part(parse, interrogative, ranking))
@@ -116,6 +116,10 @@ class Composer:
         if not (candidates or unasked) and self._starts_nowhere(parse, interrogative, kinds):
             return NOTHING_COMPOSED
         scene = Scene(parse, interrogative, candidates, self._knowledge)
+        if shares:  # no property of who is named tells who has the same
+            own = choose(scene, sharing(SpecialQuestion(Clauses(scene), kinds, self._today)), candidates)
+            every = frozenset(one.form for one in (*ranking.readings, *ranking.decorated))
+            return Composition(own.readings, every, first=True)
         if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
             scene = scene.asking(replace(interrogative, polar=True))
         selection = choose(scene, parts(scene, kinds, self._today), candidates)

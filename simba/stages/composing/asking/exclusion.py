@@ -166,6 +166,8 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
         back, forward = turns_back(part.form), _is_forward(part)
         if not back:
             yield part
+        elif (common := _common_start(scene, part)) is not None:
+            yield part.but(Denotation(common, 0.0, more))._replace(link=None)
         for form, inside, score, asked in names if back or forward else ():
             known = inside <= part.explained
             if form == part.form or (not known and not inside.isdisjoint(part.explained)):
@@ -175,6 +177,22 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
                     Denotation(form, 0.0 if known else score + scene.weights.doubt, inside | more)
                 )
                 yield made._replace(link=None)
+
+
+def _common_start(scene: Scene, part: Denotation) -> Entity | None:
+    """What a part starts from, where that is named by a common noun: "какие ещё элементы открыл открыватель хлора"."""
+    form = part.form
+    if isinstance(form, And):
+        form = next((one for one in form.members if turns_back(one)), form)
+    while isinstance(form, Hop):
+        form = form.source
+    if not isinstance(form, Entity):
+        return None
+    words = (
+        inside for some in scene.covering.values() for one, inside, _ in some if one.entity.id == form.id
+    )
+    named = [inside for inside in words if inside <= part.explained]
+    return form if named and not any(map(scene.named_outright, frozenset().union(*named))) else None
 
 
 def _is_forward(part: Denotation) -> bool:

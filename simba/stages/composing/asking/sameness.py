@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import product
 
 from simba.query import And, Exists, Form, Hop, Part, path
@@ -16,7 +16,7 @@ from simba.stages.composing.sets.parts import Denotation
 def same(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
     """Whether both have the same of what a noun after "один и тот же" asks for."""
     scene = question.scene
-    own = _one_and_the_same(question)
+    own = one_and_the_same(question, scene.words.same)
     if not own:
         return
     noun = next((i for i in range(max(own) + 1, len(scene.tokens)) if scene.tokens[i].pos == "NOUN"), None)
@@ -29,15 +29,15 @@ def same(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotatio
             names = one.explained | other.explained
             if one.explained & other.explained or noun in names:
                 continue
-            for fired in _asked(question, noun, rest - names):
+            for fired in asked_of_both(question, noun, rest - names):
                 yield from _both(question, one, other, fired, own | {noun} | words)
 
 
-def _one_and_the_same(question: SpecialQuestion) -> frozenset[int]:
-    """The words that say that it is one and the same."""
+def one_and_the_same(question: SpecialQuestion, lemmas: Collection[str]) -> frozenset[int]:
+    """The words that say that it is one and the same, by those that may begin them."""
     scene = question.scene
     for token in scene.tokens:
-        if token.lemma in scene.words.same and not scene.named_outright(token.index):
+        if token.lemma in lemmas and not scene.named_outright(token.index):
             found = {token.index}
             while (after := max(found) + 1) < len(scene.tokens) and (
                 scene.tokens[after].folded in scene.words.joining
@@ -48,7 +48,7 @@ def _one_and_the_same(question: SpecialQuestion) -> frozenset[int]:
     return frozenset()
 
 
-def _asked(question: SpecialQuestion, noun: int, rest: frozenset[int]) -> list[FiredRule]:
+def asked_of_both(question: SpecialQuestion, noun: int, rest: frozenset[int]) -> list[FiredRule]:
     """The properties that "в каком городе родились" would ask for."""
     scene = question.scene
     token = scene.tokens[noun]
@@ -61,7 +61,9 @@ def _asked(question: SpecialQuestion, noun: int, rest: frozenset[int]) -> list[F
     said = [
         (scene.tokens[i].folded, i)
         for i in sorted(rest)
-        if scene.tokens[i].is_word and i != noun and scene.tokens[i].head != noun
+        if scene.tokens[i].is_word
+        and i != noun
+        and (scene.tokens[i].head != noun or scene.tokens[i].pos == "VERB")
     ]
     fired = scene.fire(scene.respoken([*((word, None) for word in asking), *said]))
     kind = "date" if token.lemma in scene.words.periods else "person" if is_animate(token) else None

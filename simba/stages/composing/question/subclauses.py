@@ -16,10 +16,15 @@ def find_describing(sentence: Sentence) -> dict[int, tuple[int, frozenset[int]]]
     marks = [
         t.index for t in sentence.tokens if t.folded in {",", "-", "—", ":", ";"} and not sentence.quoted(t)
     ]
+    before: tuple[int, int, int] | None = None  # where the last clause ended, what led it, and its noun
     for place, mark in enumerate(marks):
         if sentence.tokens[mark].folded != ",":
             continue
         end = _end_of_clause(sentence, mark, marks[place + 1 :])
+        if before is not None and before[0] == mark and (verb := _goes_on(sentence, mark, before[1])):
+            found[verb] = (before[2], frozenset(range(mark + 1, end)))
+            before = (end, *before[1:])
+            continue
         inside = [
             i
             for i in range(mark + 1, end)
@@ -31,6 +36,7 @@ def find_describing(sentence: Sentence) -> dict[int, tuple[int, frozenset[int]]]
         head = _described_by(sentence, mark, lead) if lead is not None else None
         if lead is None or head is None:
             continue
+        before = end, lead, head
         starts = [mark + 1, *_further(sentence, inside, lead), end]
         for start, stop in pairwise(starts):
             first = lead if start == mark + 1 else start
@@ -96,6 +102,20 @@ def _further(sentence: Sentence, inside: list[int], lead: int) -> list[int]:
     return found
 
 
+def _goes_on(sentence: Sentence, mark: int, lead: int) -> int | None:
+    """The verb with which a clause goes on behind a comma: "снятые Данелией, но не вышедшие в прокат"."""
+    first = mark + 1
+    if first >= len(sentence.tokens) or sentence.tokens[first].folded not in sentence.words.joining:
+        return None
+    passed = sentence.words.negations | sentence.words.also
+    verb = next((t for t in sentence.tokens[first + 1 :] if t.folded not in passed), None)
+    if verb is None or is_participle(verb) != is_participle(sentence.tokens[lead]):
+        return None
+    nominative = sentence.tokens[lead].features.get("Case") in {None, "Nom"}
+    finite = verb.pos == "VERB" and lead in sentence.relative and nominative
+    return verb.index if is_participle(verb) or finite else None
+
+
 def _lead(sentence: Sentence, inside: list[int]) -> int | None:
     first = 0
     while first < len(inside) - 1 and sentence.tokens[inside[first]].folded in (
@@ -149,6 +169,8 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
             continue
         if sentence.asks(index) and index != sentence.noun:
             continue  # a tagger may take "назовите" for a name
+        if _dates(sentence, noun):
+            continue  # "фильм 1973 года, в котором"
         if nearest is None:
             nearest = index
         if token.lemma in sentence.words.whose:
@@ -167,6 +189,17 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
     if participle and nearest is not None and _hangs_before(sentence, token, mark):
         return token.head
     return nearest if doubtful is None else _above_owner(sentence, token, doubtful)
+
+
+def _dates(sentence: Sentence, noun: Token) -> bool:
+    """Whether a noun with its number says of what time another noun is: "1973 года"."""
+    return (
+        noun.lemma in sentence.words.periods
+        and noun.features.get("Case") == "Gen"
+        and noun.index > 1
+        and noun.index - 1 in sentence.dated
+        and sentence.tokens[noun.index - 2].pos in {"NOUN", "PROPN"}
+    )
 
 
 def _hangs_before(sentence: Sentence, participle: Token, mark: int) -> bool:

@@ -154,8 +154,10 @@ class Clauses:
                 above = scene.tokens[token.head]
                 # What follows the second verb is its own, though a parser hang it on the first.
                 behind = (kid for kid in scene.children(above.index) if kid > token.index)
+                joints = (kid for kid in scene.children(token.index) if scene.tokens[kid].relation == "cc")
+                first = next(joints, 0)  # nor is its own what stands before "и"
                 inside = tokens.intersection(
-                    i for one in (token.index, *behind) for i in scene.parse.subtree(one)
+                    i for one in (token.index, *behind) for i in scene.parse.subtree(one) if i >= first
                 )
                 if above.pos == "VERB" and len(inside) > 1 and not any(map(scene.asks, inside)):
                     found.append((token.index, inside))

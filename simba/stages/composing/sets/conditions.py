@@ -19,7 +19,7 @@ from simba.stages.composing.question.wordings import FiredRule
 from simba.stages.composing.sets.beam import best
 from simba.stages.composing.sets.joining import Along, Parts, together
 from simba.stages.composing.sets.parts import Denotation, anchored
-from simba.stages.composing.sets.periods import dated_by, in_turn
+from simba.stages.composing.sets.periods import dated_by, in_turn, of_year
 from simba.stages.composing.sets.ranks import superlatives
 from simba.stages.composing.sets.stepping import along_path, along_rule
 from simba.stages.composing.sets.strays import Stray, strays
@@ -174,6 +174,8 @@ class Conditions:
         if when is not None:
             yield when
             return
+        if part.form != ANYTHING and not scene.is_asked(head) and not self._in_name(head):
+            yield from of_year(scene, part, kid)
         yield from self._from_place(part, head, token)
         if token.lemma in scene.words.sex and (sex := self._sex(kid)) is not None:
             yield from self.under(part, sex)
@@ -285,6 +287,10 @@ class Conditions:
         if token.lemma in words.current:
             return part.under(Lacks("P582"), explained=own, why=token.lemma)
         return None
+
+    def _in_name(self, head: int) -> bool:
+        """Whether a noun may belong to a name of several words: "премия по химии 1911 года"."""
+        return any(len(inside) > 1 for _, inside, _ in self._scene.covering.get(head, ()))
 
     def _sex(self, noun: int) -> Denotation | None:
         """Those of the sex that an adjective says: "женского пола"."""

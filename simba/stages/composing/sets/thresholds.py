@@ -46,6 +46,11 @@ def _is_more(scene: Scene, token: Token) -> bool:
     return token.folded in scene.constructions.comparatives or token.folded in scene.words.over
 
 
+def is_bound(scene: Scene, number: Collection[int]) -> bool:
+    """Whether a number is what something is more or less than, rather than what it is: "менее миллиона"."""
+    return min(number) > 0 and _is_more(scene, scene.tokens[min(number) - 1])
+
+
 def compared(
     scene: Scene, part: Denotation, noun: int | None, of: Collection[str] = ()
 ) -> Iterator[Denotation]:
@@ -174,7 +179,7 @@ def _scales(
         return []  # "длина" of what has none
     for measure, words in by_words(scene, free, "number"):
         unit = scene.constructions.units.get(measure.path)
-        found.append(Scale(measured(measure), measure.name, words, unit))
+        found.append(Scale(measured(measure), measure.name, words | having, unit))
     for index in free:
         found += [Scale(measured(one), one.name, words | having) for one, words in by_noun(scene, index)]
     after = next((scene.tokens[one] for one in range(max(own) + 1, len(scene.tokens))), None)

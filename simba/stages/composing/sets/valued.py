@@ -15,7 +15,7 @@ from simba.stages.composing.question.sentence import Sentence
 from simba.stages.composing.question.wordforms import inflected
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.periods import times
-from simba.stages.composing.sets.thresholds import number_after
+from simba.stages.composing.sets.thresholds import is_bound, number_after
 from simba.stages.parse import Token
 
 CODE = re.compile(r"(?<![\w.+-])[+.]?[0-9a-z](?:[0-9a-z.-]*[0-9a-z])?(?![\w+])", re.IGNORECASE)
@@ -104,14 +104,16 @@ def written_values(scene: Scene) -> list[WrittenValue]:
     taken = {word for time in times(scene, frozenset(range(len(scene.tokens)))) for word in time.words}
     for code in CODE.finditer(scene.parse.text):
         words = frozenset(token.index for token in scene.parse.within(Span(*code.span())))
-        if words and not words & (taken | scene.hidden):
+        if words and not words & (taken | scene.hidden) and not is_bound(scene, words):
             taken |= words
             text = Text(code[0])
             forms = (Number(int(code[0])), text) if code[0].isdecimal() else (text,)
             found.append(WrittenValue(forms, words))
     for token in scene.tokens if _says_number(scene) else ():
         number, spoken = number_after(scene, token.index)
-        if number is not None and number.denominator == 1 and not spoken & (taken | scene.hidden):
-            taken |= spoken
+        if number is None or number.denominator != 1 or spoken & (taken | scene.hidden):
+            continue
+        taken |= spoken
+        if not is_bound(scene, spoken):
             found.append(WrittenValue((Number(number.numerator),), frozenset(spoken)))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from simba.grammar.files import Direction
-from simba.query import Form, Hop, path
+from simba.query import Form, Hop, Or, path
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation, Link
 
@@ -62,7 +62,9 @@ def _by_any(
             _step(name, reverse=back) for name, back, _ in scene.sisters(one.property, reverse=one.reverse)
         ]
     known = [one for one in dict.fromkeys(steps) if scene.leads_along(part.link.source, one)]
-    form = Hop(part.link.source, path("|".join(known or steps[:1])))
+    form: Form = Hop(part.link.source, path("|".join(known or steps[:1])))
+    if not scene.sets.mutual.isdisjoint(one.property for one in links):
+        form = Or(form, part.link.source)  # "не граничат с Францией" does not mean France itself
     return part._replace(form=form, link=None)
 
 
