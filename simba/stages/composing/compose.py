@@ -107,7 +107,9 @@ class Composer:
             parse, interrogative, ranking, self._constructions, self._lexicon, self._leading.leads
         ):
             return Composition(refused=leaving_part(parse, interrogative, ranking))
-        parse = reattached(parse, self._constructions.nouns, self._constructions.words.offices)
+        parse = reattached(
+            parse, self._constructions.nouns, self._constructions.words.offices, self._lexicon.words.polar
+        )
         parse = attributed(parse, interrogative.noun, self._constructions)
         noun = interrogative.noun
         if noun is not None and parse.tokens[noun.index] is not noun:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from simba.kb.indexed import HUMAN
 from simba.query import Form
 from simba.stages.composing.leaving import are_many
 from simba.stages.composing.question.constructions import Constructions
@@ -152,6 +153,7 @@ def _picks(
         or token.lemma in known.sexed
         or token.lemma in known.further
         or (token.lemma in known.nouns and _stands_between(parse, interrogative, token))
+        or _is_somebodys(parse, best, token)
         for token in parse.tokens
         if not _is_named(best, token)
     )
@@ -170,6 +172,20 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
         and token.relation.startswith("nsubj")
         and parse.tokens[token.head].pos == "VERB"
         and any(parse.tokens[kid].pos in {"NOUN", "PROPN"} for kid in parse.children[token.index])
+    )
+
+
+def _is_somebodys(parse: Parse, best: Reading, token: Token) -> bool:
+    """Whether a noun calls the things of somebody who is named, each of which may have what is asked for: "кто снимался
+    в фильмах Гайдая".
+    """
+    if token.pos != "NOUN" or token.features.get("Number") != "Plur" or best.candidate is None:
+        return False
+    if token.features.get("Animacy") != "Inan" or HUMAN not in best.candidate.entity.classes:
+        return False
+    return any(
+        parse.tokens[kid].relation == "nmod" and _is_named(best, parse.tokens[kid])
+        for kid in parse.children[token.index]
     )
 
 

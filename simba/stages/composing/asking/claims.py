@@ -11,6 +11,7 @@ from simba.query import (
     And,
     Class,
     Count,
+    Difference,
     Entity,
     Exists,
     Form,
@@ -33,7 +34,7 @@ from simba.stages.composing.asking.sameness import same
 from simba.stages.composing.asking.verdicts import verdict
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import OCCUPATION, Scene
-from simba.stages.composing.question.wordforms import agreeing
+from simba.stages.composing.question.wordforms import agreeing, is_animate
 from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.periods import at_time, times
 from simba.stages.composing.sets.ranks import measured
@@ -42,6 +43,8 @@ from simba.stages.parse import Token
 
 KIN_BOTH_WAYS = frozenset({"P26", "P3373"})
 """Whoever has somebody for a spouse or sibling, is one himself, though the base may say so of one only."""
+OF_MANY = frozenset({"^P27", "^P106", "^P172", "^P21", "^P39"})
+"""Steps to all who are of a state, a trade, a people or a sex, or hold an office: the base knows but some of them."""
 TRIED = 3
 """Readings tried of each of two noun phrases."""
 
@@ -75,9 +78,22 @@ def _loosely(scene: Scene, part: Denotation) -> Denotation:
     said = properties(part.form.source)
     some = not scene.sets.some_of_many.isdisjoint(said)
     some = some or (OCCUPATION in said and not scene.words.offices.isdisjoint(part.why))
+    some = some or _is_of_people(part.form.source)
     if not some and scene.constructions.adjectival.isdisjoint(part.why):
         return part
     return part._replace(presupposed=part.form.claimed)
+
+
+def _is_of_people(form: Form) -> bool:
+    """Whether a form goes on from all people of a state or a trade, of many of whom no state is known: "женат на
+    итальянке".
+    """
+    if isinstance(form, Hop):
+        steps, start = form.path.steps, form.source
+        while isinstance(start, Hop):
+            steps, start = start.path.steps + steps, start.source
+        return str(steps[0]) in OF_MANY and len(steps) > 1
+    return isinstance(form, And | Or) and any(map(_is_of_people, form.members))
 
 
 def _of_a_kind(scene: Scene, part: Denotation) -> Denotation:
@@ -306,6 +322,7 @@ def exceeding(question: SpecialQuestion, heads: list[int], words: frozenset[int]
                 form = part.form
                 measure = form.measure if isinstance(form, Where) else None
                 measure = measure.source if isinstance(measure, Count) else measure
+                measure = measure.second if isinstance(measure, Difference) else measure
                 if isinstance(measure, Hop):
                     known = Hop(named.form, measure.path)
                     yield part._replace(form=Exists(form, known), explained=part.explained | words)
@@ -358,6 +375,8 @@ def _predicated(
             if _prepositional(question, first) and not equates:
                 continue  # "столица Хорватии находится в Непале" does not say what Nepal is
             for subject, other in product(_bare(scene, first), others):
+                if is_animate(scene.tokens[second]) and question.is_office(subject):
+                    continue  # a husband may hold an office, but is none
                 if first != second and not subject.explained & other.explained:
                     yield from _so(other, subject, scene.weights.likely, own, negated=negated)
 

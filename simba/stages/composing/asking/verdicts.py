@@ -70,6 +70,8 @@ def _known(form: Form, subject: Entity) -> list[Form]:
             own = _own(to.reversed())
             if own is not None and CITIZEN in properties(Hop(subject, own)):
                 return [Hop(subject, own), _of_no_former_state(subject)]
+            if own is None and len(to.steps) > 1:  # whose wife she is, and of what state he
+                return [Hop(subject, to.reversed())]
             return [form if own is None else Hop(subject, own)]
         case Statement(
             name, _, value, _, "subject"

@@ -20,9 +20,15 @@ ASKING_AMONG = (["PRON", "ADP"], ["DET", "ADP"])
 """What asks for one of many: "кто из", "какой из"."""
 
 
-def reattached(parse: Parse, relational: Collection[str], offices: Collection[str]) -> Parse:
-    """The parse with these words on theirs; relational nouns ask for something of another ("родина")."""
+def reattached(
+    parse: Parse, relational: Collection[str], offices: Collection[str], whether: Collection[str]
+) -> Parse:
+    """The parse with these words on theirs; relational nouns ask for something of another ("родина"), ``whether`` are
+    the particles that ask for a yes or no.
+    """
     moved: dict[int, tuple[int, str]] = {}
+    if (lone := _of_lone_verb(parse, whether)) is not None:
+        moved[lone[0]] = lone[1], "obl"
     for token in parse.tokens:
         if _describes_like_an_adjective(parse, token, relational):
             owner = parse.tokens[token.head]
@@ -49,6 +55,24 @@ def reattached(parse: Parse, relational: Collection[str], offices: Collection[st
         for one in parse.tokens
     )
     return replace(parse, tokens=tokens)
+
+
+def _of_lone_verb(parse: Parse, whether: Collection[str]) -> tuple[int, int] | None:
+    """The phrase that a parser hangs on the subject, and the verb before that to which it belongs, as otherwise nothing
+    would be asked: "находится ли столица Австрии на Дунае".
+    """
+    if len(parse.tokens) < 2 or parse.tokens[1].folded not in whether or parse.tokens[0].pos != "VERB":
+        return None
+    below = [parse.tokens[kid] for kid in parse.children[0] if parse.tokens[kid].is_word and kid > 1]
+    if len(below) != 1 or not below[0].relation.startswith("nsubj"):
+        return None
+    phrases = [
+        kid
+        for kid in parse.children[below[0].index]
+        if kid > below[0].index
+        and any(parse.tokens[one].pos == "ADP" and one < kid for one in parse.children[kid])
+    ]
+    return (phrases[-1], 0) if phrases else None
 
 
 def _describes_like_an_adjective(parse: Parse, token: Token, relational: Collection[str]) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from simba.query import Entity, Form, Hop, Number, Where, path
-from simba.query.forms import Comparison
+from simba.query import IT, Difference, Entity, Form, Hop, Number, Where, path
+from simba.query.forms import Comparison, Unit
 from simba.russian.numerals import cardinal
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import PERSON, Scene
@@ -63,6 +63,8 @@ def compared(
         if not _is_more(scene, token) or token.index in part.explained:
             continue
         number, words = number_after(scene, token.index + 1)
+        if number is None and scene.interrogative.polar:
+            number, words = _number_behind(scene, part, token)
         if number is None:
             yield from _outdoing(scene, part, noun, token)
             continue
@@ -81,6 +83,15 @@ def compared(
             form = Where(part.form, scale.form, comparison, Number(limit.numerator))
             why = f"{token.folded} {number}: {scale.name}"
             yield part.remade(form, own | scale.words, scene.weights.later * place, why)
+
+
+def _number_behind(scene: Scene, part: Denotation, compares: Token) -> tuple[Fraction | None, set[int]]:
+    """The number behind what is named right after a comparative: "выше ли Эльбрус 5000 метров"."""
+    behind = max((one for one in part.explained if one > compares.index), default=None)
+    between = scene.tokens[compares.index + 1 : min(part.explained, default=0)]
+    if behind is None or len(between) != 1 or not scene.named_outright(behind):
+        return None, set()
+    return number_after(scene, behind + 1)
 
 
 def within(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotation]:
@@ -161,6 +172,10 @@ def _scales(
     own: frozenset[int],
 ) -> list[Scale]:
     """What may be compared: what the nouns beside name, what the words beside ask for, what the comparative means."""
+    classes = scene.classes(noun) if noun is not None else tuple(of)
+    token = scene.tokens[noun] if noun is not None else None
+    if spans := _spans(scene, token, classes, own):
+        return spans
     having = scene.with_lemma(scene.words.having)
     free = [t.index for t in scene.left(part.explained | own) if t.index != noun and not scene.asks(t.index)]
     said = [
@@ -194,13 +209,27 @@ def _scales(
     ]  # "живёт больше миллиона человек": the unit says of what
     if found:
         return found
-    classes = scene.classes(noun) if noun is not None else tuple(of)
-    token = scene.tokens[noun] if noun is not None else None
     return [
         Scale(measured(one), one.name, beside(scene, one), one.unit)
         for one in measures
-        if not one.date and (not one.of or scene.is_kind(token, classes, one.of))
+        if one.until is None and not one.date and (not one.of or scene.is_kind(token, classes, one.of))
     ]
+
+
+def _spans(scene: Scene, noun: Token | None, classes: Collection[str], own: frozenset[int]) -> list[Scale]:
+    """How many years lie between two dates, where the number is of years: "прожил больше 80 лет"."""
+    if not any(scene.tokens[index].lemma == scene.words.year for index in own):
+        return []
+    found = []
+    for one in scene.constructions.measures:
+        if one.until is None or not beside(scene, one):
+            continue
+        if one.of and not (_has(scene, noun, classes, one) or scene.is_kind(None, classes, one.of)):
+            continue
+        unit: Unit = "age" if PERSON in one.of else "years"
+        form = Difference(Hop(IT, path(one.path)), Hop(IT, path(one.until)), unit)
+        found.append(Scale(form, one.name, beside(scene, one)))
+    return found
 
 
 def _in_units(scene: Scene, index: int) -> bool:
