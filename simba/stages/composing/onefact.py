@@ -153,7 +153,7 @@ def _picks(
         or token.lemma in known.sexed
         or token.lemma in known.further
         or (token.lemma in known.nouns and _stands_between(parse, interrogative, token))
-        or _is_somebodys(parse, best, token)
+        or (token.pos == "NOUN" and _is_somebodys(parse, best, token))
         for token in parse.tokens
         if not _is_named(best, token)
     )
@@ -179,7 +179,7 @@ def _is_somebodys(parse: Parse, best: Reading, token: Token) -> bool:
     """Whether a noun calls the things of somebody who is named, each of which may have what is asked for: "кто снимался
     в фильмах Гайдая".
     """
-    if token.pos != "NOUN" or token.features.get("Number") != "Plur" or best.candidate is None:
+    if token.features.get("Number") != "Plur" or best.candidate is None:
         return False
     if token.features.get("Animacy") != "Inan" or HUMAN not in best.candidate.entity.classes:
         return False

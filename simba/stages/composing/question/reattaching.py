@@ -30,14 +30,14 @@ def reattached(
     if (lone := _of_lone_verb(parse, whether)) is not None:
         moved[lone[0]] = lone[1], "obl"
     for token in parse.tokens:
-        if _describes_like_an_adjective(parse, token, relational):
+        if token.relation == "amod" and _describes_like_an_adjective(parse, token, relational):
             owner = parse.tokens[token.head]
             among = _of_whom(parse, token)
             moved[token.index] = (owner.head, owner.relation) if among is None else (among, "nmod")
             moved[owner.index] = token.index, "nmod"
             before = (parse.tokens[kid] for kid in parse.children[owner.index] if kid < token.index)
             moved |= {one.index: (token.index, one.relation) for one in before if one.index != among}
-        elif _is_told_of_root(parse, token):
+        elif token.relation == "appos" and _is_told_of_root(parse, token):
             moved[token.index] = ROOT, "root"
             moved |= {one.index: (token.index, "nsubj") for one in parse.tokens if one.head == ROOT}
         elif token.index in moved:
@@ -77,7 +77,7 @@ def _of_lone_verb(parse: Parse, whether: Collection[str]) -> tuple[int, int] | N
 
 def _describes_like_an_adjective(parse: Parse, token: Token, relational: Collection[str]) -> bool:
     """Whether a parser takes a noun for an adjective of the genitive behind it: "из открывателей радия"."""
-    if token.pos != "NOUN" or token.relation != "amod" or token.head != token.index + 1:
+    if token.pos != "NOUN" or token.head != token.index + 1:
         return False
     return token.lemma in relational and parse.tokens[token.head].features.get("Case") == "Gen"
 
@@ -92,7 +92,7 @@ def _is_told_of_root(parse: Parse, token: Token) -> bool:
     """Whether a dash stands for the verb between what asks, the root, and a noun that says what somebody is, though a
     parser takes it for another name of what stands before: "кто из авторов «Смеха» — поэт?".
     """
-    if token.pos != "NOUN" or token.relation != "appos" or token.features.get("Case") != "Nom":
+    if token.pos != "NOUN" or token.features.get("Case") != "Nom":
         return False
     dash, above = parse.tokens[token.index - 1], parse.tokens[token.head]
     if dash.text not in {"-", "—", "–"} or above.features.get("Case") in {None, "Nom"}:

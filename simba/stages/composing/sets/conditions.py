@@ -174,7 +174,8 @@ class Conditions:
         if when is not None:
             yield when
             return
-        if part.form != ANYTHING and not scene.is_asked(head) and not self._in_name(head):
+        dates = token.lemma in scene.words.periods and part.form != ANYTHING
+        if dates and not (scene.is_asked(head) or self._in_name(head)):
             yield from of_year(scene, part, kid)
         yield from self._from_place(part, head, token)
         if token.lemma in scene.words.sex and (sex := self._sex(kid)) is not None:

@@ -216,7 +216,7 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
 def of_year(scene: Scene, part: Denotation, year: int) -> Iterator[Denotation]:
     """The members of a part of the year that hangs on their noun in the genitive: "кто снял фильм 1973 года с X"."""
     token = scene.tokens[year]
-    if token.lemma not in scene.words.periods or token.features.get("Case") != "Gen" or scene.case(year):
+    if token.features.get("Case") != "Gen" or scene.case(year):
         return
     starts = scene.sets.starts.get(part.link.property) if part.link is not None else None
     if isinstance(part.form, Entity) or not (starts is None or starts in RELEASES):
