@@ -41,12 +41,28 @@ wd:Q93 rdfs:label "Фёдор Звонов"@ru ; wdt:P31 wd:Q5 ; wikibase:siteli
 wd:Q94 rdfs:label "Лука Звонов"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
 wd:Q95 rdfs:label "Лиссфильм"@ru ; wdt:P31 wd:Q43229 . wd:Q43229 rdfs:label "студия"@ru .
 wd:Q96 rdfs:label "Юзеф Вайс"@ru ; wdt:P31 wd:Q5 ; wdt:P27 wd:Q36 ; wikibase:sitelinks 5 .
+wd:Q97 rdfs:label "Юрий Лонгренов"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q62 ; wikibase:sitelinks 5 .
+wd:Q98 rdfs:label "Виталий Лонгренов"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q99 ; wikibase:sitelinks 5 .
+wd:Q99 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 40 .
+wd:Q82 rdfs:label "Серая книга"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q97 , wd:Q98 ; wikibase:sitelinks 20 .
+wd:Q11344 rdfs:label "химический элемент"@ru ; skos:altLabel "элемент"@ru .
+wd:Q100 rdfs:label "грейий"@ru ; wdt:P31 wd:Q11344 ; wdt:P1086 "1"^^xsd:decimal ; wikibase:sitelinks 20 .
+wd:Q101 rdfs:label "ассолий"@ru ; wdt:P31 wd:Q11344 ; wdt:P1086 "2"^^xsd:decimal ; wikibase:sitelinks 20 .
+wd:Q10693 rdfs:label "периодическая таблица"@ru ; skos:altLabel "таблица Менделеева"@ru ; wikibase:sitelinks 90 .
+wd:Q102 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q99 ; wikibase:sitelinks 40 ;
+  wdt:P2046 "100"^^xsd:decimal ; wdt:P1082 "900"^^xsd:decimal .
+wd:Q50 wdt:P2046 "250"^^xsd:decimal ; wdt:P1082 "300"^^xsd:decimal .
 """
 
 
 @pytest.mark.parametrize(
     ("question", "labels"),
     [
+        ("В каком фильме сыграли Юрий и Виталий Лонгреновы?", {"Серая книга"}),
+        ("Назовите столицы Берталии и Гаммерии", {"Зурбаган", "Лисс"}),
+        ("Какой элемент стоит под номером 2 в таблице Менделеева?", {"ассолий"}),
+        ("Первый элемент таблицы Менделеева", {"грейий"}),
+        ("Во сколько раз Берталия больше Гаммерии?", {"2,5"}),
         ("Кто из писателей прожил меньше 40 лет?", {"Глеб Гаммер"}),
         ("Какие писатели прожили больше 80 лет?", {"Яна Ольх"}),
         ("Прожил ли Глеб Гаммер больше 40 лет?", {"нет"}),
@@ -69,6 +85,7 @@ def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) ->
     "question",
     [
         "Был ли Глеб Гаммер женат на итальянке?",  # of what state she was is not known
+        "Где родились Юрий Лонгренов и Виталий Лонгренов?",  # not where one of them was
         "Какой польский режиссёр снял «Алые паруса»?",  # nor is it the studio that made them
     ],
 )

@@ -17,6 +17,7 @@ from simba.russian.attributes import behind_nouns
 from simba.russian.gapping import filled
 from simba.russian.letters import on_russian_keys
 from simba.russian.morphology import in_dictionary, is_name, readings
+from simba.russian.sharednames import each_named
 from simba.russian.text import fold
 from simba.stages.decorations import Decorations
 from simba.stages.lexicon import Words
@@ -81,7 +82,7 @@ class Framing:
         question = self._decorations.plain(
             self._topics.named(self._riddles.asked(self._to_the_point(question)))
         )
-        question = filled(behind_nouns(question))
+        question = filled(behind_nouns(each_named(question)))
         folded, tagged = fold(question), False
         if (closing := self._closings.search(folded)) and closing.start():
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")

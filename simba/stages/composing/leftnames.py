@@ -135,9 +135,11 @@ def _is_named(scene: Scene, index: int) -> bool:
 
 
 def is_one_of_two(joined: Collection[tuple[int, int, bool]], own: Own, over: set[int]) -> bool:
-    """Whether a reading is of one of two names and leaves the other, or leaves both that "или" offers."""
+    """Whether a reading is of one of two names, or of a part of one, and leaves the other, or leaves both that "или"
+    offers.
+    """
     return any(
-        (one in over and other in over and either)
+        (one in over and other in over and (either or other + 1 in own.name))
         or (one in own.name and other in over)
         or (other in own.name and one in over)
         for one, other, either in joined

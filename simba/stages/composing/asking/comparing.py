@@ -512,6 +512,8 @@ def gap(question: SpecialQuestion) -> Iterator[Denotation]:
         for one, other in pairs:
             if one.explained & other.explained or not (anchored(one.form) and anchored(other.form)):
                 continue  # "автор" alone is all who are
+            if not all(_may_have(question, part, measure) for part in (one, other)):
+                continue
             first, second = (amount(part.form, measure) for part in (one, other))
             if first == second:
                 continue  # "сборы X больше бюджета X" does not compare X with itself
@@ -541,6 +543,12 @@ def _more_so(
         if token.pos == "VERB" and max(one.explained) < index < min(other.explained):
             return one, other
     return None
+
+
+def _may_have(question: SpecialQuestion, part: Denotation, measure: Measure) -> bool:
+    """Whether a thing is of the classes that have a measure: "больше" tells of a city's people and a country's area."""
+    classes = question.classes(part)
+    return not (measure.of and classes) or question.scene.is_a(classes, measure.of)
 
 
 def _only_two(scene: Scene) -> list[tuple[Denotation, Denotation]]:

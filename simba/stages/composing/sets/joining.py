@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from simba.query import Or
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.subclauses import may_be_plural
 from simba.stages.composing.sets.parts import Denotation, both
 
 Parts = Callable[[int], list[Denotation]]
@@ -49,7 +50,7 @@ def together(scene: Scene, kid: int, parts: Parts, along: Along) -> Iterator[Den
     )
     if not either:
         yield made
-    if scene.tokens[scene.tokens[kid].head].features.get("Number") == "Plur":
+    if may_be_plural(scene.tokens[scene.tokens[kid].head]):
         yield union if either else union._replace(score=union.score + scene.weights.doubt)
 
 
