@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import regex
 
-from simba.russian.morphology import CASES, readings
+from simba.russian.morphology import CASES, inflection, readings
 from simba.russian.text import fold
 
 _PARTICIPLE = regex.compile(
@@ -17,6 +17,11 @@ _PARTICIPLE = regex.compile(
     r"(?= (?:\p{Lu}|[«\"]|\p{Ll}{1,5} ))"
 )
 """What may be a full participle with a name or a preposition behind it, by its letters."""
+_AMONG = regex.compile(
+    r"(?i:(?<!\w)как(?:ой|ая|ое|ую|ого|ому|ом|им) )(?P<noun>\p{Ll}+) из (?P<said>(?P<participle>\p{Ll}+[иы]х(?:ся)?) "
+    r"(?:\p{Ll}{1,4} )?(?:\p{Lu}[\w-]*|«[^»]*»)(?: \p{Lu}[\w-]*)*)(?P<more>(?= ))?"
+)
+"""One that is asked for of those that a participle tells of: "какой роман из написанных Толстым"."""
 _PIECE = regex.compile(r"«[^»]*»|\"[^\"]*\"|[\w-]+|\S")
 _MORE = regex.compile(r" [\w«\"]")
 MAX_PHRASE = 9
@@ -25,11 +30,23 @@ MAX_PHRASE = 9
 
 def behind_nouns(question: str) -> str:
     """The question with its first such participle behind its noun; any other question as it is."""
+    if (among := _AMONG.search(question)) is not None and (put := _with_noun(question, among)) is not None:
+        return put
     for found in _PARTICIPLE.finditer(question):
         put = _put(question, found.start())
         if put is not None:
             return put
     return question
+
+
+def _with_noun(question: str, among: regex.Match[str]) -> str | None:
+    """The question with the noun among those of whom a participle tells: "какой из романов, написанных Толстым"."""
+    nouns = inflection(among["noun"], {"gent", "plur"}) if _forms(among["noun"], "NOUN", 1) else None
+    if nouns is None or ("gent", "plur") not in _forms(among["participle"], "PRTF"):
+        return None
+    comma = "," if among["more"] is not None else ""
+    before, rest = question[: among.start("noun")], question[among.end() :]
+    return f"{before}из {nouns}, {among['said']}{comma}{rest}"
 
 
 def _put(question: str, start: int) -> str | None:

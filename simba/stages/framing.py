@@ -164,7 +164,7 @@ def _any(patterns: Sequence[str]) -> str:
 def _lowered(text: str) -> str:
     """The text without the capital that begins a question; what may be a name keeps its own."""
     first, _, rest = text.partition(" ")
-    word = fold(first)
+    word = fold(first.rstrip(",:"))
     known = first.istitle() and in_dictionary(word) and not is_name(word)
     before_name = rest[:1].isupper() and any("Name" in tag for _, tag in readings(word))  # "Лев Толстой"
     return text[:1].lower() + text[1:] if known and not before_name else text

@@ -215,9 +215,9 @@ def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
     if any(t.folded == "," for t in scene.tokens[above.index : index]):
         return False  # "какой из фильмов, где снялся X, самый ранний"
     if above.lemma in scene.words.spans or any(
-        above.lemma in measure.noun for measure in scene.constructions.measures
+        above.lemma == name.rpartition(" ")[2] for one in scene.constructions.measures for name in one.noun
     ):
-        return False  # "имеет самую большую площадь"
+        return False  # "имеет самую большую площадь", "наибольший атомный номер"
     measures = scene.constructions.superlatives.get(token.lemma, ())
     if any(index in beside(scene, measure) for measure, _ in measures):
         return False  # "дожил до самых преклонных лет"
