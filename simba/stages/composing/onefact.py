@@ -154,6 +154,7 @@ def _picks(
         or token.lemma in known.further
         or (token.lemma in known.nouns and _stands_between(parse, interrogative, token))
         or (token.pos == "NOUN" and _is_somebodys(parse, best, token))
+        or (token.pos == "ADJ" and token.lemma in known.adjectives and _tells_of_asked(token, interrogative))
         for token in parse.tokens
         if not _is_named(best, token)
     )
@@ -173,6 +174,12 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
         and parse.tokens[token.head].pos == "VERB"
         and any(parse.tokens[kid].pos in {"NOUN", "PROPN"} for kid in parse.children[token.index])
     )
+
+
+def _tells_of_asked(adjective: Token, interrogative: Interrogative) -> bool:
+    """Whether an adjective says whence somebody is who is asked for: "какой французский писатель"."""
+    noun = interrogative.noun
+    return noun is not None and adjective.head == noun.index and noun.features.get("Animacy") == "Anim"
 
 
 def _is_somebodys(parse: Parse, best: Reading, token: Token) -> bool:
