@@ -58,12 +58,18 @@ def reattached(
 
 
 def _of_lone_verb(parse: Parse, whether: Collection[str]) -> tuple[int, int] | None:
-    """The phrase that a parser hangs on the subject, and the verb before that to which it belongs, as otherwise nothing
-    would be asked: "находится ли столица Австрии на Дунае".
+    """The phrase that a parser hangs on the subject, and the verb to which it belongs, as otherwise nothing would be
+    asked: "находится ли столица Австрии на Дунае", "какая река через столицу Австрии протекает".
     """
-    if len(parse.tokens) < 2 or parse.tokens[1].folded not in whether or parse.tokens[0].pos != "VERB":
+    words = [one for one in parse.tokens if one.is_word]
+    if len(words) < 3:
         return None
-    below = [parse.tokens[kid] for kid in parse.children[0] if parse.tokens[kid].is_word and kid > 1]
+    first = words[0].pos == "VERB" and words[1].folded in whether
+    verb = words[0] if first else words[-1]
+    if verb.pos != "VERB":
+        return None
+    below = [parse.tokens[kid] for kid in parse.children[verb.index]]
+    below = [one for one in below if one.is_word and one.folded not in whether]
     if len(below) != 1 or not below[0].relation.startswith("nsubj"):
         return None
     phrases = [
@@ -72,7 +78,7 @@ def _of_lone_verb(parse: Parse, whether: Collection[str]) -> tuple[int, int] | N
         if kid > below[0].index
         and any(parse.tokens[one].pos == "ADP" and one < kid for one in parse.children[kid])
     ]
-    return (phrases[-1], 0) if phrases else None
+    return (phrases[-1], verb.index) if phrases else None
 
 
 def _describes_like_an_adjective(parse: Parse, token: Token, relational: Collection[str]) -> bool:
