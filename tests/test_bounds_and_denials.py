@@ -48,6 +48,11 @@ wd:Q82 rdfs:label "Серая книга"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q
 wd:Q11344 rdfs:label "химический элемент"@ru ; skos:altLabel "элемент"@ru .
 wd:Q100 rdfs:label "грейий"@ru ; wdt:P31 wd:Q11344 ; wdt:P1086 "1"^^xsd:decimal ; wikibase:sitelinks 20 .
 wd:Q101 rdfs:label "ассолий"@ru ; wdt:P31 wd:Q11344 ; wdt:P1086 "2"^^xsd:decimal ; wikibase:sitelinks 20 .
+wd:Q10873124 rdfs:label "шахматист"@ru ; wdt:P31 wd:Q28640 .
+wd:Q103 rdfs:label "Гель-Гью"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 40 .
+wd:Q104 rdfs:label "Карл Гель"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q103 ; wdt:P106 wd:Q36180 ; wikibase:sitelinks 5 .
+wd:Q105 rdfs:label "Отто Гель"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q103 ; wdt:P106 wd:Q33999 ; wikibase:sitelinks 5 .
+wd:Q106 rdfs:label "Рудольф Гель"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q103 ; wdt:P106 wd:Q33999 ; wikibase:sitelinks 5 .
 wd:Q10693 rdfs:label "периодическая таблица"@ru ; skos:altLabel "таблица Менделеева"@ru ; wikibase:sitelinks 90 .
 wd:Q102 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q99 ; wikibase:sitelinks 40 ;
   wdt:P2046 "100"^^xsd:decimal ; wdt:P1082 "900"^^xsd:decimal .
@@ -89,6 +94,7 @@ def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) ->
         "Кто режиссёр «Алых парусов» по национальности?",  # he is, but he is not asked for
         "С какими городами побратим столица Берталии?",
         "Где родились Юрий Лонгренов и Виталий Лонгренов?",  # not where one of them was
+        "Какой шахматист родился в Гель-Гью?",  # whoever was, none is known for one
         "Какой польский режиссёр снял «Алые паруса»?",  # nor is it the studio that made them
     ],
 )

@@ -18,6 +18,9 @@ from simba.stages.attempts import CLASSED, LITERALS_ASKED, Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.ranking import Reading
 
+FEW = 2
+"""So many people may be told though none is known for what the question calls them: a poet may be "певец Клондайка"."""
+
 
 def try_one_hop(
     facts: Facts,
@@ -102,6 +105,10 @@ def _told_by_noun(
         others = [one for one in unmet if types.is_nobody(one, facts)]
         if len(plain.accepted) > 1 and others:
             return replace(plain, accepted=tuple(one for one in plain.accepted if one not in others))
+    if backwards and interrogative.type == "person" and len(unmet) == len(plain.accepted) > FEW:
+        return replace(
+            plain, accepted=()
+        )  # of all who were born in a place, none is known for a chess player
     if noun.features.get("Number") == "Sing" and len(unmet) < len(plain.accepted):
         # Of a castle and a table, the castle is the one.
         met = tuple(one for one in plain.accepted if one not in unmet or not _is_something(one, facts))
