@@ -267,13 +267,7 @@ def _further_asking(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding:
 
 def _year(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     year = said_year(asked.parse.text, asked.candidates, asked.lexicon.words)
-    if year is None:
-        return None
-    parse = asked.parse
-    said = [one.index for one in parse.tokens if one.text == str(year.year)]
-    above = (parse.tokens[index].relation for one in said for index in parse.ancestors(one))
-    outright = not any(relation.startswith("acl") for relation in above)
-    return lambda one: not_then(one, year, asked.lexicon.sets, asked.store, outright=outright)
+    return None if year is None else lambda one: not_then(one, year, asked.lexicon.sets, asked.store)
 
 
 def _citizens(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:

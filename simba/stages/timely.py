@@ -40,16 +40,15 @@ def said_year(question: str, candidates: Iterable[Candidate], words: Words) -> S
     return SaidYear(int(found[0]["year"]), (question[start:stop].strip(),))
 
 
-def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: Gatherer, *, outright: bool) -> Attempt:
+def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: Gatherer) -> Attempt:
     """An attempt without the values that were not there in the year that its form passes over; without any where they
-    take turns, or where what they are told of was not there. A year is said ``outright``, or of what is named: "мэр
-    города, основанного в 1703 году".
+    take turns, or where what they are told of was not there.
     """
     step = _step(attempt.form)
     if step is None or str(said.year) in expression(attempt.form):
         return attempt
     source, name = step
-    if name in sets.turning or (outright and name in sets.terms):
+    if name in sets.turning | sets.terms:
         return _without(attempt, said, ())
     things = entity_ids(attempt.accepted)
     known = {one: (Hop(Entity(one), path(BEGAN)), Hop(Entity(one), path(ENDED))) for one in (*things, source)}
