@@ -56,7 +56,7 @@ class Circumstances:
             if not one.is_word or one.index in slight or one.folded in fillers or one.lemma in fillers:
                 continue
             covered = interrogative.covers(one.span) or parse.quotes_hold(one.span)
-            if covered or not _is_said_outright(one, parse):
+            if covered or not is_said_outright(one, parse):
                 continue
             if one.pos == "VERB" and one.head == ROOT and one.index not in addressed:
                 verbs.append(one)
@@ -131,7 +131,7 @@ def left_of_several(
     return tuple(one.text for one in words if one.index not in own)
 
 
-def _is_said_outright(token: Token, parse: Parse) -> bool:
+def is_said_outright(token: Token, parse: Parse) -> bool:
     """Whether a word stands in no clause or apposition that only describes."""
     above = (parse.tokens[one] for one in (token.index, *parse.ancestors(token.index)))
     return not any(one.head != ROOT and one.relation in CLAUSES for one in above)

@@ -266,7 +266,7 @@ def _further_asking(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding:
 
 
 def _year(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
-    year = said_year(asked.parse.text, asked.candidates, asked.lexicon.words)
+    year = said_year(asked.parse, asked.candidates, asked.lexicon.words)
     return None if year is None else lambda one: not_then(one, year, asked.lexicon.sets, asked.store)
 
 

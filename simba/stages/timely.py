@@ -11,11 +11,13 @@ from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts, Gatherer, WantedFacts, entity_ids
 from simba.query import And, Entity, Form, Hop, Path, Step, expression, path
-from simba.russian.text import fold
+from simba.russian.text import Span, fold
 from simba.stages.attempts import Attempt
+from simba.stages.circumstances import is_said_outright
 from simba.stages.idsets import Sets
 from simba.stages.lexicon import Words
 from simba.stages.links import Candidate
+from simba.stages.parse import Parse
 
 BEGAN, ENDED = "P569|P571", "P576"
 """When somebody was born, or something founded; and when that ended."""
@@ -29,13 +31,16 @@ class SaidYear:
     words: tuple[str, ...]
 
 
-def said_year(question: str, candidates: Iterable[Candidate], words: Words) -> SaidYear | None:
-    """The year in which a question says that something was so, unless a name has it."""
+def said_year(parse: Parse, candidates: Iterable[Candidate], words: Words) -> SaidYear | None:
+    """The year in which a question says that something was so, unless a name has it, or what only tells more of one."""
+    question = parse.text
     found = [*words.in_years.finditer(fold(question))]
     if len(found) != 1:
         return None
     start, stop = found[0].span("year")
     if any(one.mention.span.start < stop and start < one.mention.span.stop for one in candidates):
+        return None
+    if not all(is_said_outright(one, parse) for one in parse.within(Span(start, stop))):
         return None
     return SaidYear(int(found[0]["year"]), (question[start:stop].strip(),))
 
