@@ -15,9 +15,12 @@ wd:Q159 rdfs:label "Россия"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 200
 wd:Q35 rdfs:label "Дания"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 200 .
 wd:Q100 rdfs:label "Дельта"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q159 ; wikibase:sitelinks 50 .
 wd:Q101 rdfs:label "Омега"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q35 ; wikibase:sitelinks 50 .
-wd:Q110 rdfs:label "Дельтийское княжество"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q100 ; wdt:P576 "1500-01-01T00:00:00Z"^^xsd:dateTime .
-wd:Q111 rdfs:label "Дельтийское ханство"@ru ; wdt:P31 wd:Q6256 ; wdt:P1366 wd:Q110 , wd:Q159 ; wdt:P576 "1400-01-01T00:00:00Z"^^xsd:dateTime .
-wd:Q112 rdfs:label "Омегийское графство"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q101 ; wdt:P576 "1500-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q110 rdfs:label "Дельтийское княжество"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q100 ;
+  wdt:P576 "1500-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q111 rdfs:label "Дельтийское ханство"@ru ; wdt:P31 wd:Q6256 ; wdt:P1366 wd:Q110 , wd:Q159 ;
+  wdt:P576 "1400-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q112 rdfs:label "Омегийское графство"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q101 ;
+  wdt:P576 "1500-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q120 rdfs:label "русские"@ru . wd:Q121 rdfs:label "датчане"@ru .
 wd:Q200 rdfs:label "гнилая горячка"@ru ; wdt:P31 wd:Q12136 ; wikibase:sitelinks 20 .
 wd:Q201 rdfs:label "вялая горячка"@ru ; wdt:P31 wd:Q12136 ; wikibase:sitelinks 20 .
