@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import INSTANCE_OF, SUBCLASS_OF, entity_id
 from simba.query import Form, Hop, entities
@@ -39,40 +39,36 @@ def without_companies(tried: Sequence[Attempt], interrogative: Interrogative) ->
     return tuple(replace(one, accepted=()) if one.form in companies else one for one in tried)
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the guards look at beside the attempts."""
+
+    interrogative: Interrogative
+    lexicon: Lexicon
+    usual: Usual
+
+
 def to_the_verb(
     tried: Sequence[Attempt], interrogative: Interrogative, lexicon: Lexicon, usual: Usual
 ) -> Iterator[Attempt]:
-    """The attempts, but at "where" none that tells where a thing lies and leaves out a verb that another one is about.
+    """The attempts, without an answer where one before asked of the same thing in vain what this one passes over.
 
     Which country won is not told by where it was played, nor where a poet married by where his namesake, a town, lies.
     """
+    asked = _Asked(interrogative, lexicon, usual)
     seen: list[Attempt] = []
     for one in tried:
-        rule = one.reading.proposal.rule if one.reading.proposal is not None else None
-        lies = rule is not None and rule.direction == "forward" and rule.property in lexicon.sets.locations
-        beside = (
-            interrogative.type == CLASSED and lies and _only_asks(one.reading, seen, interrogative, lexicon)
-        )
-        beside = beside or (not one.of_class and _asked_in_vain(one.reading, seen, interrogative))
-        beside = beside or any(_tells_another(one, other, interrogative, usual) for other in seen)
-        beside = beside or _leaves_deed(one, seen, interrogative)
-        beside = beside or _passes_over(one, seen)
-        beside = beside or _is_part_of(one, seen)
-        beside = beside or _is_but_its_class(one, seen)
-        beside = beside or _is_told_apart(one, seen, usual)
-        beside = beside or _tells_but_the_kind(one, seen, lexicon, usual)
-        beside = beside or _goes_back(one, seen, usual)
-        beside = beside or _tells_another_date(one, seen, usual)
-        yield replace(one, accepted=()) if beside else one
+        yield replace(one, accepted=()) if any(guard(one, seen, asked) for guard in GUARDS) else one
         seen.append(one)
 
 
-def _asked_in_vain(reading: Reading, before: Sequence[Attempt], interrogative: Interrogative) -> bool:
+def _asked_in_vain(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
     """Whether a rule that does not know what is asked comes after one of the same thing that knows the asked noun, and
     found nothing: "какая наука изучает атмосферу и её состав" does not ask what that is composed of.
     """
+    interrogative, reading = asked.interrogative, one.reading
     noun, candidate, proposal = interrogative.noun, reading.candidate, reading.proposal
-    if noun is None or candidate is None or proposal is None:
+    if one.of_class or noun is None or candidate is None or proposal is None:
         return False
     who = interrogative.type == "person" and interrogative.covers(
         noun.span
@@ -81,14 +77,14 @@ def _asked_in_vain(reading: Reading, before: Sequence[Attempt], interrogative: I
         return False
     says = proposal.asks and proposal.says_what(interrogative)  # "имя какого композитора носит": no composer
     return any(
-        one.reading.candidate is not None
-        and one.reading.proposal is not None
-        and one.reading.candidate.entity.id == candidate.entity.id
-        and one.reading.proposal.explains(noun.span)
-        and one.reading.proposal.rule.property != proposal.rule.property
-        and not (says and _is_within(one.reading.proposal.span, proposal.span))
-        and not one.values
-        for one in before
+        other.reading.candidate is not None
+        and other.reading.proposal is not None
+        and other.reading.candidate.entity.id == candidate.entity.id
+        and other.reading.proposal.explains(noun.span)
+        and other.reading.proposal.rule.property != proposal.rule.property
+        and not (says and _is_within(other.reading.proposal.span, proposal.span))
+        and not other.values
+        for other in before
     )
 
 
@@ -96,27 +92,30 @@ def _is_within(part: Span, whole: Span) -> bool:
     return part != whole and whole.covers(part)
 
 
-def _only_asks(
-    reading: Reading, before: Sequence[Attempt], interrogative: Interrogative, lexicon: Lexicon
-) -> bool:
-    """Whether a reading explains but asking words, and leaves a verb that one of the same thing explained in vain, or
-    that better goes with a namesake. What is of one group may be told of one another: who makes it, by its country.
+def _only_asks(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
+    """Whether a reading that tells where a thing lies explains but asking words, at "where", and leaves a verb that one
+    of the same thing explained in vain, or that better goes with a namesake. What is of one group may be told of one
+    another: who makes it, by its country.
     """
-    candidate, proposal = reading.candidate, reading.proposal
-    words = {word: fold(word) for word in reading.unexplained}
-    verbs = {word for word, folded in words.items() if may_be(folded, "VERB", 1) or may_be(folded, "PRTS")}
-    if proposal is None or candidate is None or not verbs or proposal.says_more(interrogative):
+    candidate, proposal = one.reading.candidate, one.reading.proposal
+    if asked.interrogative.type != CLASSED or proposal is None or candidate is None:
         return False
-    for one in before:
-        start, other = one.reading.candidate, one.reading.proposal
-        if start is None or other is None or one.values:
+    rule = proposal.rule
+    if rule.direction != "forward" or rule.property not in asked.lexicon.sets.locations:
+        return False
+    verbs = {*filter(_is_deed, one.reading.unexplained)}
+    if not verbs or proposal.says_more(asked.interrogative):
+        return False
+    for other in before:
+        start, theirs = other.reading.candidate, other.reading.proposal
+        if start is None or theirs is None or other.values:
             continue
         if start.entity.id != candidate.entity.id:
             if start.mention == candidate.mention:
                 return True
-        elif not verbs.issubset(one.reading.unexplained):
-            sisters = lexicon.groups.of_step(other.rule.property, other.rule.direction)
-            return all(sister.property != proposal.rule.property for sister in sisters)
+        elif not verbs.issubset(other.reading.unexplained):
+            sisters = asked.lexicon.groups.of_step(theirs.rule.property, theirs.rule.direction)
+            return all(sister.property != rule.property for sister in sisters)
     return False
 
 
@@ -125,13 +124,13 @@ def _is_deed(word: str) -> bool:
     return may_be(fold(word), "VERB", 1) or may_be(fold(word), "PRTS")
 
 
-def _leaves_deed(one: Attempt, before: Sequence[Attempt], interrogative: Interrogative) -> bool:
+def _leaves_deed(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
     """Whether an attempt knows the asked noun but leaves what was done, of which one that knew all but the noun asked
     in vain: which elements are named after people, is not told by what people are made of.
 
     What is known to be what the noun says, may be meant all the same.
     """
-    noun, name = interrogative.noun, one.reading.candidate
+    noun, name = asked.interrogative.noun, one.reading.candidate
     if noun is None or name is None or not one.accepted or not isinstance(one.form, Hop):
         return False
     if not any(map(_is_deed, one.reading.unexplained)):
@@ -150,7 +149,7 @@ def _is_noun(word: str) -> bool:
     return may_be(fold(word), "NOUN", 1)
 
 
-def _passes_over(one: Attempt, before: Sequence[Attempt]) -> bool:
+def _passes_over(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
     """Whether a composed reading leaves out a name of which a rule that left out nothing asked in vain: how many
     seasons a series has, is not how many seasons there are.
     """
@@ -168,7 +167,7 @@ def _passes_over(one: Attempt, before: Sequence[Attempt]) -> bool:
     )
 
 
-def _is_part_of(one: Attempt, before: Sequence[Attempt]) -> bool:
+def _is_part_of(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
     """Whether an attempt is about a part of a name, and leaves words with which a rule asked of the whole name in vain:
     of what the headquarters of NATO are built, is not told by where NATO has them.
     """
@@ -186,7 +185,7 @@ def _is_part_of(one: Attempt, before: Sequence[Attempt]) -> bool:
     )
 
 
-def _is_but_its_class(one: Attempt, before: Sequence[Attempt]) -> bool:
+def _is_but_its_class(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
     """Whether an attempt is about the noun that says what a name is, of which something was asked in vain: what a city
     is known for, is not told by what cities have.
     """
@@ -203,7 +202,7 @@ def _is_but_its_class(one: Attempt, before: Sequence[Attempt]) -> bool:
     )
 
 
-def _is_told_apart(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
+def _is_told_apart(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
     """Whether an attempt tells of a namesake, where another name of the question says which is meant, and that one was
     asked about in vain: who built the Golden Gate in Kiev, is not told by who built the bridge.
     """
@@ -219,10 +218,10 @@ def _is_told_apart(one: Attempt, before: Sequence[Attempt], usual: Usual) -> boo
         and candidate.mention.span == start.mention.span
         and candidate.company.isdisjoint(start.company)
     ]
-    return bool(namesakes) and any(True for _ in _in_vain(namesakes, usual))
+    return bool(namesakes) and any(True for _ in _in_vain(namesakes, asked.usual))
 
 
-def _tells_but_the_kind(one: Attempt, before: Sequence[Attempt], lexicon: Lexicon, usual: Usual) -> bool:
+def _tells_but_the_kind(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
     """Whether an attempt says of what kind a thing is, where something else was asked of it or a namesake in vain.
 
     To what spectral class the Sun belongs, is not told by its being a star, nor what a star is by a film of that name.
@@ -233,14 +232,14 @@ def _tells_but_the_kind(one: Attempt, before: Sequence[Attempt], lexicon: Lexico
     rule = proposal.rule
     if rule.direction == "reverse" or rule.property not in {INSTANCE_OF, SUBCLASS_OF}:
         return False
-    kin = {sister.property for sister in lexicon.groups.of_step(rule.property, rule.direction)}
+    kin = {sister.property for sister in asked.lexicon.groups.of_step(rule.property, rule.direction)}
     return any(
         other.reading.proposal is not None and other.reading.proposal.rule.property not in kin
-        for other in _in_vain(before, usual)
+        for other in _in_vain(before, asked.usual)
     )
 
 
-def _goes_back(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
+def _goes_back(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
     """Whether an attempt answers with nothing but a namesake that was asked about in vain: in what country San Marino
     lies, is not told by the city of that name lying in it.
 
@@ -262,15 +261,16 @@ def _goes_back(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
     ]
     if not namesakes:  # as nearly always
         return False
-    asked = namesakes if any(map(_is_deed, one.reading.unexplained)) else _in_vain(namesakes, usual)
+    rest = one.reading.unexplained
+    vain = namesakes if any(map(_is_deed, rest)) else _in_vain(namesakes, asked.usual)
     return told == {
         other.reading.candidate.entity.id
-        for other in asked
+        for other in vain
         if not other.values and other.reading.candidate is not None
     }
 
 
-def _tells_another_date(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
+def _tells_another_date(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
     """Whether a sister of an asked date tells another one, where such things often have one of their own that is not
     known here: when a cathedral was begun is not when it opened.
     """
@@ -282,8 +282,8 @@ def _tells_another_date(one: Attempt, before: Sequence[Attempt], usual: Usual) -
         and not other.reading.sister
         and other.reading.proposal is not None
         and other.reading.proposal.rule.answer == {"date"}
-        and (usual_of_reading(other.reading, usual) or 0.0) > OFTEN
-        for other in _in_vain(before, usual)
+        and (usual_of_reading(other.reading, asked.usual) or 0.0) > OFTEN
+        for other in _in_vain(before, asked.usual)
     )
 
 
@@ -308,6 +308,11 @@ def said_in_vain(attempts: Sequence[Attempt], entity: str, left: Collection[str]
             continue
         if reading.candidate is not None and reading.candidate.entity.id == entity:
             yield reading
+
+
+def _tells_something_else(one: Attempt, before: Sequence[Attempt], asked: _Asked) -> bool:
+    """Whether it tells something else than one before (`_tells_another`)."""
+    return any(_tells_another(one, other, asked.interrogative, asked.usual) for other in before)
 
 
 def _tells_another(one: Attempt, other: Attempt, interrogative: Interrogative, usual: Usual) -> bool:
@@ -344,3 +349,19 @@ def _tells_another(one: Attempt, other: Attempt, interrogative: Interrogative, u
         whole = interrogative.noun is None and theirs.span.covers(ours.span)
         another = another or (whole and any(map(_is_noun, left)))
     return another and usual_of_reading(before, usual) != 0
+
+
+GUARDS: tuple[Callable[[Attempt, Sequence[Attempt], _Asked], bool], ...] = (
+    _only_asks,
+    _asked_in_vain,
+    _tells_something_else,
+    _leaves_deed,
+    _passes_over,
+    _is_part_of,
+    _is_but_its_class,
+    _is_told_apart,
+    _tells_but_the_kind,
+    _goes_back,
+    _tells_another_date,
+)
+"""Each says of an attempt, by those before it, whether it is none of an answer."""
