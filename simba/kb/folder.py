@@ -251,7 +251,10 @@ class KnowledgeBase:
         return self._open(STORE, partial(Store.open, shown=self.folder, languages=self.manifest.languages))
 
     def hold(self) -> None:
-        """Keep the facts of a small knowledge base in memory, for whoever asks many questions."""
+        """Keep the facts of a small knowledge base in memory, for whoever asks many questions.
+
+        Raises `KnowledgeBaseError` where they are damaged.
+        """
         if self.manifest.triples <= SMALL and not self._held:
             self._held = True
             self.store.hold()

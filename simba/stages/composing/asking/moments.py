@@ -82,7 +82,7 @@ class Moments:
             for number, name in enumerate(known[:TRIED]):
                 yield self._dated(thing, name, words, unsaid * (number + bool(near)))
 
-    def two(self, thing: Denotation) -> Iterator[tuple[Denotation, Form, Form]]:
+    def two(self, thing: Denotation) -> Iterator[tuple[Denotation, Hop, Hop]]:
         """The thing with the words for two dates of it, and these: "между рождением и смертью Пушкина"."""
         for one, other in combinations(self._said, 2):
             if one.measure.path != other.measure.path and not one.words & other.words:
@@ -102,7 +102,9 @@ def between(question: SpecialQuestion) -> Iterator[Denotation]:
     if len(moments.heads) == 1:
         for thing in moments.things(moments.heads[0]):
             for both, begun, ended in moments.two(thing):
-                yield question.made(both, Difference(begun, ended, unit), "between")
+                lived = unit == "years" and (str(begun.path), str(ended.path)) == (BORN, DIED)
+                form = Difference(begun, ended, "age" if lived else unit)  # as "сколько лет прожил"
+                yield question.made(both, form, "between")
     if len(moments.heads) != 2:
         return
     first, second = moments.heads
