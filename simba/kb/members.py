@@ -29,6 +29,10 @@ MAX_SETS = 2_000
 """Sets that are remembered: the forms of one question have parts in common."""
 
 
+FEW = 20
+"""Members that are looked at one by one rather than that all of a larger set are listed."""
+
+
 class NeedsQueryError(Exception):
     """No few look-ups tell a set."""
 
@@ -84,13 +88,16 @@ class Members:
         """What is in all of several sets: of those that are small, what belongs to the others."""
         small: Values | None = None
         others: list[Form] = []
-        for member in sorted(members, key=lambda one: isinstance(one, Class)):
+        for member in sorted(members, key=_breadth):
+            if small is not None and len(small) <= FEW and _breadth(member) and not _any_literal(small):
+                others.append(member)  # all actors are not listed to see whether three people are some
+                continue
             some = self._instances(member) if isinstance(member, Class) and small is None else self.of(member)
             if some is None:
                 others.append(member)
             elif not (small := some if small is None else small & some):
                 return small
-        if small is None or len(small) > MOST or any(one.type == "literal" for one in small):
+        if small is None or len(small) > MOST or _any_literal(small):
             return None  # which literals are the same, their languages tell too
         for other in others:
             some = self._belonging(small, other)
@@ -126,9 +133,9 @@ class Members:
 
     def _leading_to(self, members: Values, way: Path, entity: str) -> Values | None:
         """Those of some members that a path leads to from an entity."""
-        left, source = [MOST], Value("uri", ENTITY + entity, None, None)
+        left, source, back = [MOST], Value("uri", ENTITY + entity, None, None), way.reversed()
         try:
-            return frozenset(one for one in members if source in self._ways({one}, way.reversed(), left))
+            return frozenset(one for one in members if source in self._ways({one}, back, left))
         except NeedsQueryError:
             return None
 
@@ -164,3 +171,27 @@ class Members:
                 raise NeedsQueryError
             found.update(one for one in some if one is not None)
         return found
+
+
+def _breadth(form: Form) -> int:
+    """How many members a set may well have: few (0), as many as something has that is said of it (1), a class's (2)."""
+    match form:
+        case Class():
+            return 2
+        case Hop(Entity(), way):
+            return int(_leads_back(way))
+        case Or(members):
+            return max(map(_breadth, members), default=0)
+    return 0
+
+
+def _leads_back(way: Path) -> bool:
+    """Whether some step leads from a value to what has it."""
+    return any(
+        any(map(_leads_back, step.options)) if isinstance(step, Choice) else step.inverse
+        for step in way.steps
+    )
+
+
+def _any_literal(values: Values) -> bool:
+    return any(one.type == "literal" for one in values)

@@ -130,19 +130,19 @@ def without_others(
         if (name := entity_id(value.value)) is not None
     }
     facts = store.gather(lambda: WantedFacts([*has.values(), *having], named=True))
-    if all(len(facts.values(one).values) < COMMON for one in having):
-        return attempt
 
     def trades(value: Value) -> set[str]:
         return {
             trade for one in facts.values(has[value]).values if (trade := entity_id(one.value)) is not None
         }
 
-    def is_other(value: Value) -> bool:
+    def may_be_other(value: Value) -> bool:
         known = trades(value) if value in has else set()
         kin = linker.above(known) & asked.classes or linker.above(asked.classes) & known
-        if not known or kin or not asked.unmet([value], facts):
-            return False
+        return bool(known) and not kin and bool(asked.unmet([value], facts))
+
+    def is_other(value: Value) -> bool:
+        known = trades(value)
         both = {And(one, Hop(Entity(trade), one.path)): one for one in having for trade in sorted(known)}
         beside = store.gather(lambda: WantedFacts([*both]))
         return all(
@@ -150,7 +150,10 @@ def without_others(
             for form, one in both.items()
         )
 
-    left = tuple(one for one in attempt.accepted if not is_other(one))
+    doubtful = {one for one in attempt.accepted if may_be_other(one)}
+    if not doubtful or all(len(facts.values(one).values) < COMMON for one in having):
+        return attempt  # as mostly: those that have the trade are not even counted
+    left = tuple(one for one in attempt.accepted if not (one in doubtful and is_other(one)))
     if len(left) == len(attempt.accepted):
         return attempt
     return replace(
