@@ -1,13 +1,15 @@
-"""What is computed of dates in a store at hand: their parts, and the years between them, as SPARQL computes them.
+"""What is computed of dates and numbers in a store at hand, as SPARQL computes it: parts of dates, the years between
+them, what orders them.
 
 A query for the years between two births takes Oxigraph most of a millisecond, mostly to read and plan it; looking up
-the two dates, a twentieth of that. Whatever is no plain day (`_days`) is left to the query.
+the two dates, a twentieth of that. Whatever is no plain day (`days_of`) is left to the query.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from decimal import Decimal, InvalidOperation
 from itertools import product
 
 import regex
@@ -20,6 +22,7 @@ Day = tuple[int, int, int]
 """Year, month and day."""
 _DAY = regex.compile(r"(-?\d{4})-(\d\d)-(\d\d)T00:00:00Z")
 _NO_LEAP_YEAR = 2001
+_EXACT = frozenset({f"{XSD}integer", f"{XSD}decimal"})
 
 
 def first_of(year: int) -> Value:
@@ -32,7 +35,7 @@ def parts(dates: Iterable[Value], which: DatePart) -> frozenset[Value] | None:
 
     None where a query must tell.
     """
-    days = _days(dates)
+    days = days_of(dates)
     if days is None or which == "century":
         return None
     place = ("year", "month", "day").index(which)
@@ -43,7 +46,7 @@ def between(first: Iterable[Value], second: Iterable[Value], unit: Unit) -> froz
     """The years between each of the first dates and each of the second: the difference of the ``years``, or an ``age``
     in completed ones. None where a query must tell.
     """
-    begun, ended = _days(first), _days(second)
+    begun, ended = days_of(first), days_of(second)
     if begun is None or ended is None or unit not in ("years", "age"):
         return None
     pairs = product(begun, ended)
@@ -53,7 +56,21 @@ def between(first: Iterable[Value], second: Iterable[Value], unit: Unit) -> froz
     return frozenset(_number(age) for age in ages if age >= 0)
 
 
-def _days(dates: Iterable[Value]) -> list[Day] | None:
+def in_order(values: Iterable[Value]) -> list[Decimal] | None:
+    """A number for each that orders days, or numbers; None where there are both, or a query must tell."""
+    some = list(values)
+    days = days_of(some)
+    if days is not None:
+        return [Decimal(year * 10_000 + month * 100 + day) for year, month, day in days]
+    if not all(value.datatype in _EXACT for value in some):
+        return None
+    try:
+        return [Decimal(value.value) for value in some]
+    except InvalidOperation:
+        return None
+
+
+def days_of(dates: Iterable[Value]) -> list[Day] | None:
     """The days of dates; None where one is something else, or not of every year's calendar."""
     found: list[Day] = []
     for value in dates:

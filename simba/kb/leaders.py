@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from simba.answer import Value
 from simba.common.vocabulary import XSD, entity_id
+from simba.kb.dating import days_of, in_order
 from simba.kb.members import Values
 from simba.query import Entity, Form, Hop, Member, Or, Rank, measured
 
@@ -38,15 +39,51 @@ class Superlatives:
         known = self._narrowed(form)
         if known is None:
             return frozenset()
-        ranked: list[tuple[Decimal, Value]] = []
-        for member, measure in self._rows(measured(known)):
+        ranked = self._ranked(known)
+        if ranked is None:
+            return None
+        numbers = sorted((number for number, _ in ranked), reverse=form.order == "desc")
+        best = set(numbers[form.position - 1 : form.position - 1 + form.limit])
+        return frozenset(one for number, one in ranked if number in best)
+
+    def _ranked(self, form: Rank) -> list[tuple[Decimal, Value]] | None:
+        """Each member with what it is ordered by; None where a query must tell."""
+        ranked = self._looked_up(form)
+        if ranked is not None:
+            return ranked
+        ranked = []
+        for member, measure in self._rows(measured(form)):
             number = None if measure is None else _number(measure)
             if member is None or number is None:
                 return None
             ranked.append((number, member))
-        numbers = sorted((number for number, _ in ranked), reverse=form.order == "desc")
-        best = set(numbers[form.position - 1 : form.position - 1 + form.limit])
-        return frozenset(one for number, one in ranked if number in best)
+        return ranked
+
+    def _looked_up(self, form: Rank) -> list[tuple[Decimal, Value]] | None:
+        """The same of a few members, by look-ups."""
+        some = self._sets(form.source)
+        if some is None or len(some) > MANY:
+            return None
+        ranked: list[tuple[Decimal, Value]] = []
+        for one in some:
+            own = self._measured(one, form.measure)
+            numbers = in_order(own) if own is not None else None
+            if own is None or numbers is None:
+                return None
+            if numbers:
+                first = form.order == "asc" or days_of(own) is not None
+                ranked.append((min(numbers) if first else max(numbers), one))
+        return ranked
+
+    def _measured(self, member: Value, measure: Form) -> Values | None:
+        """What a member may be ordered by; None where a query must tell."""
+        name = entity_id(member.value)
+        match measure:
+            case Member():
+                return frozenset({member})
+            case Hop(Member(), path) if name is not None:
+                return self._sets(Hop(Entity(name), path))
+        return None
 
     def _narrowed(self, form: Rank) -> Rank | None:
         """The form over those of a set that look-ups tell that have anything to be measured by; None if none has."""

@@ -7,13 +7,34 @@ Oxigraph joins a set with the union of some classes by finding all that is in ei
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from decimal import Decimal
 from functools import lru_cache
+from operator import eq, ge, gt, le, lt, ne
 
 from simba.answer import Value
 from simba.common.vocabulary import ENTITY, INSTANCE_OF, SUBCLASS_OF, entity_id
-from simba.kb.dating import between, first_of, parts
-from simba.query import And, Class, Difference, Entity, Form, Hop, Or, Part, Path, Rank, Step, Year
+from simba.kb.dating import between, first_of, in_order, parts
+from simba.query import (
+    And,
+    Class,
+    Difference,
+    Entity,
+    Form,
+    Hop,
+    Member,
+    Or,
+    Part,
+    Path,
+    Rank,
+    Statement,
+    Step,
+    Where,
+    Without,
+    Year,
+)
+from simba.query.forms import Comparison
 from simba.query.paths import Choice, path
+from simba.query.scalars import Scalar
 
 Ends = Callable[[str, str, bool, int], Collection[Value | None]]
 """What a property leads to from an entity or, in reverse, what leads to it: at most so many values, None what is
@@ -33,6 +54,9 @@ FEW = 20
 """Members that are looked at one by one rather than that all of a larger set are listed."""
 
 
+_COMPARED = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
 class NeedsQueryError(Exception):
     """No few look-ups tell a set."""
 
@@ -45,9 +69,12 @@ class Members:
         ends: Ends,
         is_of: Callable[[Value, Collection[str]], bool],
         ranked: Callable[[Rank], Values | None],
+        stated: Callable[[Statement], Values | None],
     ) -> None:
-        """Take what tells a property's values, whether one is of some class, and who is first in an order."""
-        self._ends, self._is_of, self._ranked = ends, is_of, ranked
+        """Take what tells a property's values, whether one is of some class, who is first in an order, and what
+        statements tell.
+        """
+        self._ends, self._is_of, self._ranked, self._stated = ends, is_of, ranked, stated
         self.of = lru_cache(maxsize=MAX_SETS)(self._of)
 
     def _of(self, form: Form) -> Values | None:
@@ -57,6 +84,12 @@ class Members:
                 return frozenset({Value("uri", ENTITY + identifier, None, None)})
             case Rank():
                 return self._ranked(form)
+            case Statement():
+                return self._stated(form)
+            case Where(source, Hop(Member(), way), comparison, value):
+                return self._compared(self.of(source), way, comparison, value)
+            case Without(source, excluded):
+                return self._without(self.of(source), excluded)
             case Or(members):
                 return self._any(members)
             case And(members):
@@ -71,6 +104,33 @@ class Members:
                 begun, ended = self._dates(first), self._dates(second)
                 return None if begun is None or ended is None else between(begun, ended, unit)
         return None
+
+    def _without(self, members: Values | None, excluded: Form) -> Values | None:
+        if members is None or len(members) > MOST or _any_literal(members):
+            return None
+        some = self._belonging(members, excluded)
+        return None if some is None else members - some
+
+    def _compared(
+        self, members: Values | None, way: Path, comparison: Comparison, value: Form
+    ) -> Values | None:
+        """Those of some members whose date or number compares so with another."""
+        others = self._numbers(value)
+        if members is None or len(members) > MOST or others is None:
+            return None
+        found: set[Value] = set()
+        for one in members:
+            own = self._led([one], way)
+            if own is None or (numbers := in_order(own)) is None:
+                return None
+            if any(_COMPARED[comparison](number, other) for number in numbers for other in others):
+                found.add(one)
+        return frozenset(found)
+
+    def _numbers(self, form: Form) -> list[Decimal] | None:
+        """What is compared with; None where it is no set, or a query must tell."""
+        some = None if isinstance(form, Scalar) else self.of(form)
+        return None if some is None else in_order(some)
 
     def _dates(self, end: Form) -> Values | None:
         return frozenset({first_of(end.value)}) if isinstance(end, Year) else self.of(end)
@@ -117,7 +177,8 @@ class Members:
                 some = [self._belonging(members, one) for one in several]
                 known = [one for one in some if one is not None]
                 return frozenset().union(*known) if len(known) == len(some) else None
-        return None if members else members
+        larger = self.of(to) if members else members
+        return None if larger is None else members & larger
 
     def _instances(self, form: Class) -> Values | None:
         """The instances of classes and of those below; that a query finds them is as fast where they are many."""

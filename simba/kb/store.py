@@ -44,6 +44,7 @@ from simba.kb.leaders import Superlatives
 from simba.kb.members import Members
 from simba.kb.nowhere import lacks_a_measure, leads_nowhere
 from simba.kb.standing import COUNTRY, Standing
+from simba.kb.stated import Statements
 from simba.kb.substituting import resolved
 from simba.kb.triples import Triples
 from simba.kb.usual import Usual
@@ -88,7 +89,8 @@ class Store:
         self._property_label = lru_cache(maxsize=MAX_LABELS)(lambda prop: self._text(prop, LABEL))
         self._usual = Usual(self._instances, self._how_many_lead, self._some_lead)
         superlatives = Superlatives(self._table, lambda form: self._members.of(form))
-        self._members = Members(self._one_step, self._is_of, superlatives.members)
+        statements = Statements(self._triples.having, self._value, lambda form: self._members.of(form))
+        self._members = Members(self._one_step, self._is_of, superlatives.members, statements.of)
 
     @classmethod
     def open(

@@ -15,6 +15,8 @@ from simba.common.timelimit import time_left
 from simba.common.vocabulary import PREFIXES
 from simba.kb.intact import damaged
 
+Node = ox.NamedNode | ox.BlankNode
+
 
 class Triples:
     """Oxigraph's store, which finds damaged files as it reads them; that becomes `KnowledgeBaseError`."""
@@ -38,9 +40,9 @@ class Triples:
 
     def having(
         self,
-        subject: ox.NamedNode | None,
+        subject: Node | None,
         predicate: ox.NamedNode | None,
-        value: ox.NamedNode | None,
+        value: Node | None,
         most: int | None = None,
     ) -> list[ox.Quad]:
         """Those with these parts, None standing for any; at most so many of them."""
