@@ -324,6 +324,8 @@ def _read(values: tuple[Value, ...], form: Form, store: FactStore, texts: Texts 
 
 def _filled(value: Value, full: FullValues) -> Value:
     """The value with what full values tell of it."""
+    if full is NOTHING_FULL:
+        return value
     known = full.known(value)
     if known is None:
         return replace(value, unit=full.unit(value))
