@@ -6,6 +6,7 @@ more specific the rule's match.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,6 +27,8 @@ from simba.stages.properties import PropertyCandidate, Proposals
 from simba.stages.words_around import WordsAround
 
 MAX_READINGS = 40
+MAX_NAMESAKES = 8
+"""Entities of one name of which the same is asked, at most: else nothing else would be asked where a name is common."""
 MAX_DECORATED = 10
 MAX_HOPS = 1_000
 """Steps from an entity that are remembered: a question asks for some dozens."""
@@ -246,10 +249,24 @@ class _Pairs:
 def _best(readings: list[Reading], weights: RankingWeights) -> list[Reading]:
     """Of each form the best reading, in order; only those worth trying."""
     best: dict[Form, Reading] = {}
+    alike: Counter[tuple[object, ...]] = Counter()
     for reading in sorted(readings, key=lambda one: -one.score):
-        best.setdefault(reading.form, reading)
+        if reading.form in best:
+            continue
+        namesakes = _asked_of_namesakes(reading)
+        alike[namesakes] += 1
+        if alike[namesakes] <= MAX_NAMESAKES:
+            best[reading.form] = reading
     ranked = list(best.values())[:MAX_READINGS]
     return [one for one in ranked if one.score >= ranked[0].score - weights.margin]
+
+
+def _asked_of_namesakes(reading: Reading) -> tuple[object, ...]:
+    """What a reading has in common with those that ask the same of others of that name."""
+    name, proposal = reading.candidate, reading.proposal
+    assert name is not None
+    assert proposal is not None  # it is of one hop
+    return name.mention.first, name.mention.last, proposal.rule.property, proposal.rule.direction
 
 
 def _with_sisters(
