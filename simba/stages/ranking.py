@@ -298,10 +298,11 @@ def _with_sisters(
                 other = PropertyCandidate(
                     asked, proposal.span, proposal.gaps, proposal.asks, proposal.pattern, proposal.source
                 )
+                lost = cost + number * IN_ORDER  # in the group's order
                 more[form] = Reading(
                     form,
-                    reading.score - cost - number * IN_ORDER,  # in the group's order
-                    reading.addends,
+                    reading.score - lost,
+                    reading.addends._replace(sister=reading.addends.sister - lost),
                     reading.candidate,
                     other,
                     reading.unexplained,

@@ -59,9 +59,10 @@ def signs_of(
 ) -> Signs:
     """The signs of an attempt that would answer, among all that were tried and the entities that were linked."""
     reading, proposal = attempt.reading, attempt.reading.proposal
-    same, others = _better(attempt, attempts)
-    elsewhere = [_Elsewhere.of(one, reading, usual) for one in others]
     place = interrogative.type == "place"  # where a thing lies may be asked of anything
+    better, others = _better(attempt, attempts)
+    same = [one for one in better if place or _by_words(one) - _by_words(reading) >= EVEN]
+    elsewhere = [_Elsewhere.of(one, reading, usual) for one in others]
     rivals = [one for one in elsewhere if one.often_asked or place]
     shares = [usual_of_reading(one, usual) for one in same]
     return Signs(
@@ -115,6 +116,11 @@ def _better(attempt: Attempt, attempts: Sequence[Attempt]) -> tuple[list[Reading
     of_it = [one for one in better if one.candidate is not None and one.candidate.entity.id == own]
     same = [one for one in of_it if one.score - reading.score >= EVEN]
     return same, [one for one in better if one not in of_it]
+
+
+def _by_words(reading: Reading) -> float:
+    """A reading's score, whichever property of a group it takes."""
+    return reading.score - reading.addends.sister
 
 
 class _Elsewhere(NamedTuple):
