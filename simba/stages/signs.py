@@ -61,15 +61,16 @@ def signs_of(
     reading, proposal = attempt.reading, attempt.reading.proposal
     place = interrogative.type == "place"  # where a thing lies may be asked of anything
     better, others = _better(attempt, attempts)
-    same = [one for one in better if place or _by_words(one) - _by_words(reading) >= EVEN]
+    same = [one for one in better if _by_words(one) - _by_words(reading) >= EVEN]
     elsewhere = [_Elsewhere.of(one, reading, usual) for one in others]
     rivals = [one for one in elsewhere if one.often_asked or place]
     shares = [usual_of_reading(one, usual) for one in same]
+    places = [usual_of_reading(one, usual) for one in better] if place else []
     return Signs(
         missing=max((share or 0.0 for share in shares), default=0.0),
         missing_elsewhere=max((one.usual or 0.0 for one in elsewhere), default=0.0),
         tried=_tried(attempt, attempts),
-        other_place=_other_place(reading, shares) if place else 0.0,
+        other_place=_other_place(reading, places),
         better_known=max((one.better_known for one in rivals), default=0.0),
         longer_name=float(any(one.longer_name and (one.usual != 0 or place) for one in elsewhere)),
         other_namesake=min(1.0, _namesake_ahead(reading, candidates, usual) / FAR_AHEAD),
