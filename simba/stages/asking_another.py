@@ -54,6 +54,20 @@ class AskingAnother:
             and before.features.get("Animacy") == "Inan"
         )
 
+    def is_somebodys(self, mention: Mention, named: Collection[int]) -> bool:
+        """Whether a word that is a rule's by itself belongs to another name: the homeland of Dracula is no village of
+        that name, be it written with a capital.
+        """
+        word, tokens, children = self._parse.words[mention.first], self._parse.tokens, self._parse.children
+        if mention.first != mention.last or not mention.text[:1].isupper() or mention.source == "quote":
+            return False
+        owners = [
+            one for one in children[word.token.index] if one in named and tokens[one].relation == "nmod"
+        ]
+        return any(one.span == word.span for one in self._proposals) and any(
+            all(tokens[kid].relation != "case" for kid in children[one]) for one in owners
+        )
+
     def asks_beside(self, proposal: PropertyCandidate) -> bool:
         """Whether a noun that names the answers is not what is asked for: "что гибнет в фильме Гайдая", "чем написаны
         стихи Есенина".

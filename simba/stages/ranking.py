@@ -202,6 +202,7 @@ class _Pairs:
         allowed = self._weights.max_unexplained + sureness
         asked_of_other = (
             self._another.is_for(mention)
+            or self._another.is_somebodys(mention, self._named)
             or self._around.is_told(mention, self._named)
             or self._around.is_where(mention, self._named, self._within)
             or self._parse.words[mention.first].token.index in self._circles
