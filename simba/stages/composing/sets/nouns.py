@@ -11,7 +11,8 @@ from functools import partial
 from itertools import islice, product
 
 from simba.common.lazy import cached_property
-from simba.query import Entity, Form, properties
+from simba.common.vocabulary import INSTANCE_OF
+from simba.query import Entity, Form, entities, properties
 from simba.stages.composing.question.constructions import Relation
 from simba.stages.composing.question.covering import HUMAN
 from simba.stages.composing.question.scene import Scene
@@ -273,11 +274,16 @@ class Nouns:
 
     def _spoken_of(self, head: int, source: Denotation) -> frozenset[int]:
         """The nouns of classes that a rule may spell out for what it tells of: "вышла экранизация романа «Идиот»"."""
-        if not self._kinds(head) or is_animate(self._scene.tokens[head]):
+        if is_animate(self._scene.tokens[head]) or not self._calls_some(head):
             return frozenset()
         before = source.explained if isinstance(source.form, Entity) else frozenset[int]()
         scene = self._scene
         return frozenset({head, *(i for i in before if scene.is_noun(i) and not scene.named_outright(i))})
+
+    def _calls_some(self, head: int) -> bool:
+        """Whether anything is known to be what a noun says: of that name may be villages as well."""
+        named = [one for part in self._kinds(head) for one in entities(part.form)]
+        return any([self._scene.leads(Entity(one), INSTANCE_OF, True) for one in named])  # noqa: C419 (all at once)
 
     def _said(self, relation: Relation, head: int) -> frozenset[int]:
         """The words that say a relation, none where some that it needs are missing."""
