@@ -20,6 +20,7 @@ from simba.stages.citizens import at_home
 from simba.stages.claiming import is_denial, is_of_two_kinds, is_unsure, left_of_claim
 from simba.stages.dying import untrue_death
 from simba.stages.interrogative import Interrogative
+from simba.stages.kinship import untrue_kin
 from simba.stages.left_out import left_out
 from simba.stages.lexicon import Heeded, Lexicon, Words
 from simba.stages.limiting import (
@@ -205,6 +206,9 @@ def _titles(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     wrong = wrong or untrue_trade(best, asked.parse, asked.linker, asked.store)
     wrong = wrong or untrue_kind(best, asked.parse, asked.lexicon.words.works, asked.store)
     wrong = wrong or untrue_death(best, asked.parse, asked.lexicon.words.deaths, asked.store)
+    wrong = wrong or untrue_kin(
+        best, asked.parse, asked.candidates, asked.lexicon.words.close_kin, asked.store
+    )
     return (lambda one: _beside(one, wrong)) if wrong else None
 
 

@@ -141,6 +141,7 @@ class Words(BaseModel):
     ]
     had_by: Annotated[str, Field(title="предлог, с которым названо, у кого кто-то есть")]
     kin: Annotated[frozenset[str], Field(title="кем бывают у кого-то, леммами")]
+    close_kin: Annotated[frozenset[str], Field(title="из них те, кем бывают не через других, леммами")]
     whose: Annotated[list[str], Field(title="говорят, что это — того, кто назван вперёд", min_length=1)]
     at_whom: Annotated[list[str], Field(title="то же после предлога «у»", min_length=1)]
     stands_for: Annotated[dict[Case, list[str]], Field(title="стоят вместо названного вперёд, по падежам")]
