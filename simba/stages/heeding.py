@@ -253,13 +253,13 @@ def _affirmed(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
 
 def _whose(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     parse, noun, candidates = asked.parse, asked.interrogative.noun, asked.candidates
-    said = owned(parse)
+    makers, said = asked.lexicon.sets.makers, owned(parse)
     if not said and noun is None:
         return None
 
     def left(one: Attempt) -> tuple[str, ...]:
-        passed = of_another(one, said, candidates, asked.store) if said else ()
-        return passed or (of_the_asked(one, parse, noun, candidates, asked.store) if noun else ())
+        passed = of_another(one, said, candidates, makers, asked.store) if said else ()
+        return passed or (of_the_asked(one, parse, noun, candidates, makers, asked.store) if noun else ())
 
     return lambda one: _beside(one, left(one))
 

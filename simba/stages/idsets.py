@@ -67,6 +67,7 @@ class Sets:
     played: frozenset[str]
     best_known: frozenset[str]
     some_of_many: frozenset[str]
+    makers: frozenset[str]
     starts: Mapping[str, str]
     wider: Mapping[str, str]
     through: Mapping[str, str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from simba.kb.facts import Gatherer, WantedFacts, entity_ids
@@ -14,8 +14,6 @@ from simba.stages.attempts import Attempt
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
 
-MAKERS = ("P50", "P57", "P86", "P170", "P84")
-"""By each of them a work is its maker's, and no other's."""
 FEW = 3
 """Works found that are looked at."""
 SHARED = 4
@@ -59,9 +57,15 @@ def _name(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def of_another(
-    attempt: Attempt, said: Sequence[Owned], candidates: Sequence[Candidate], store: Gatherer
+    attempt: Attempt,
+    said: Sequence[Owned],
+    candidates: Sequence[Candidate],
+    makers: Collection[str],
+    store: Gatherer,
 ) -> tuple[str, ...]:
-    """The words that an attempt passes over: a title, where it asks of whom that is, or whose a title is said to be."""
+    """The words that an attempt passes over: a title, where it asks of whom that is, or whose a title is said to be;
+    ``makers``: the properties by each of which a work is its maker's, and no other's.
+    """
     start, reading = attempt.reading.candidate, attempt.reading
     for one in said:
         names = [word for token in one.name for word in token.text.split()]
@@ -72,13 +76,18 @@ def of_another(
             continue
         of_form = set(entities(attempt.form))
         works = {c.entity.id for c in candidates if c.mention.span == one.title and c.entity.id in of_form}
-        if len(works) == 1 and _is_anothers(Entity(works.pop()), one.name, candidates, store):
+        if len(works) == 1 and _is_anothers(Entity(works.pop()), one.name, candidates, makers, store):
             return tuple(names)
     return ()
 
 
 def of_the_asked(
-    attempt: Attempt, parse: Parse, noun: Token, candidates: Sequence[Candidate], store: Gatherer
+    attempt: Attempt,
+    parse: Parse,
+    noun: Token,
+    candidates: Sequence[Candidate],
+    makers: Collection[str],
+    store: Gatherer,
 ) -> tuple[str, ...]:
     """Whose the asked work is, right behind its noun, where an attempt leaves that out and finds another's: "какая
     опера Штрауса написана на либретто X" asks for none of Verdi's.
@@ -87,7 +96,9 @@ def of_the_asked(
     if not left or not name or not all(word in left for token in name for word in token.text.split()):
         return ()
     found = set(entity_ids(attempt.accepted))
-    others = found and all(_is_anothers(Entity(one), name, candidates, store) for one in sorted(found)[:FEW])
+    others = found and all(
+        _is_anothers(Entity(one), name, candidates, makers, store) for one in sorted(found)[:FEW]
+    )
     return tuple(token.text for token in name) if others else ()
 
 
@@ -97,23 +108,27 @@ def _titled(one: Owned, candidates: Sequence[Candidate]) -> list[str]:
 
 
 def _is_anothers(
-    work: Entity, name: Sequence[Token], candidates: Sequence[Candidate], store: Gatherer
+    work: Entity,
+    name: Sequence[Token],
+    candidates: Sequence[Candidate],
+    makers: Collection[str],
+    store: Gatherer,
 ) -> bool:
     """Whether a work was made by others only, and who is said to have made it made others."""
     said = Span(name[0].span.start, name[-1].span.stop)
     people = {c.entity.id for c in candidates if said.covers(c.mention.span) and HUMAN in c.entity.classes}
     if not people:
         return False
-    made = {step: Hop(work, path(step)) for step in MAKERS}
-    making = {step: [Hop(Entity(person), path(f"^{step}")) for person in sorted(people)] for step in MAKERS}
+    made = {step: Hop(work, path(step)) for step in sorted(makers)}
+    making = {step: [Hop(Entity(person), path(f"^{step}")) for person in sorted(people)] for step in made}
     wanted = [*made.values(), *(form for some in making.values() for form in some)]
     facts = store.gather(lambda: WantedFacts(wanted, named=True))
     surname = name[-1].folded[:SHARED]
     for step, by in made.items():
-        makers = facts.values(by).values
-        if not makers or not any(facts.values(form).values for form in making[step]):
+        others = facts.values(by).values
+        if not others or not any(facts.values(form).values for form in making[step]):
             continue
-        called = [words_of(label) for label in map(facts.label, entity_ids(makers)) if label]
+        called = [words_of(label) for label in map(facts.label, entity_ids(others)) if label]
         if called and not any(word.startswith(surname) for words in called for word in words):
             return True
     return False
