@@ -24,7 +24,6 @@ KINDS, STATES, CONTINENTS = path(INSTANCE_OF), path(_STATES), path(f"P30|{_STATE
 BESIDE = path(f"{_STATES}/P47")
 WITHIN, NEXT, ENDED = path("P17|P131|P361"), path("P47"), path("P576")
 """From a place to those around and beside it, and to its end."""
-ENDING = "ий"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +42,8 @@ def said_whence(parse: Parse, asked: Token | None, places: Mapping[str, str]) ->
         Whence(token, Entity(place))
         for token in parse.tokens[: asked.index]
         if token.head == asked.index
+        and token.pos == "ADJ"
         and token.text.islower()
-        and token.lemma.endswith(ENDING)
         and (place := places.get(token.lemma)) is not None
     ]
 
