@@ -47,7 +47,7 @@ def duration(question: SpecialQuestion) -> Iterator[Denotation]:
     days = bool(lemmas & scene.words.days)
     for part in question.sources(question.words("duration")):
         for number, (start, end) in enumerate(SPANS):
-            unit: Unit = "days" if days or (start == "P619" and "год" not in lemmas) else "years"
+            unit: Unit = "days" if days or (start == "P619" and scene.words.year not in lemmas) else "years"
             form = Difference(Hop(part.form, path(start)), Hop(part.form, path(end)), unit)
             made = question.made(part, form, "duration")
             dead = not scene.leads(part.form, start, False)

@@ -176,8 +176,9 @@ def _negations(question: SpecialQuestion) -> frozenset[int]:
 def _expects(question: SpecialQuestion, negations: frozenset[int], words: frozenset[int]) -> bool:
     """Whether the denial merely expects a yes: "разве Волга не впадает", "не Пушкин ли написал"."""
     tokens, expecting = question.scene.tokens, question.scene.words.expecting
+    whether = question.scene.whether
     return any(
-        token.folded in expecting and (token.folded != "ли" or token.index > min(negations))
+        token.folded in expecting and (token.folded not in whether or token.index > min(negations))
         for token in tokens
         if token.index in words
     )
@@ -310,7 +311,7 @@ def _between(scene: Scene, index: int) -> bool:
     token = scene.tokens[index]
     if token.lemma in scene.constructions.measuring:
         return not scene.named_outright(index)  # "больше, чем население Кипра"
-    return not token.is_word or token.folded in scene.words.than | {"ли"}
+    return not token.is_word or token.folded in scene.words.than | scene.whether
 
 
 def exceeding(question: SpecialQuestion, heads: list[int], words: frozenset[int]) -> Iterator[Denotation]:

@@ -177,7 +177,7 @@ class SpecialQuestion:
         """The rules that fire on the question, and on it as a question about its subject."""
         scene = self.scene
         asking = self.asking()
-        rest = [i for i in sorted(self.clauses.main) if i not in asking and scene.tokens[i].folded != "ли"]
+        rest = sorted(self.clauses.main - asking - scene.with_form(scene.whether))
         fired = list(scene.fired)
         fired += scene.fire(scene.wording(rest))
         subjects = [i for i in rest if scene.tokens[i].relation.startswith("nsubj") and scene.is_nominal(i)]

@@ -122,7 +122,7 @@ def _of_two(question: SpecialQuestion) -> Iterator[Denotation]:
 def _claimed(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denotation]:
     """Whether what the question says is so."""
     scene = question.scene
-    words = frozenset(token.index for token in scene.tokens if token.folded == "ли")
+    words = scene.with_form(scene.whether)
     if "claim" in kinds:
         words |= question.words("claim")
     yield from claim(question, words)

@@ -148,7 +148,7 @@ def _before(sentence: Sentence, mention: Mention, inside: frozenset[int]) -> fro
             (token.text[:1].isupper() and index)
             or token.pos == "NUM"
             or token.text[0].isdigit()
-            or token.lemma == "год"
+            or token.lemma == sentence.words.year
         ):
             between.add(index)
         else:

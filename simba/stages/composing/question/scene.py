@@ -59,6 +59,8 @@ class Scene(Sentence):
         self.fillers = knowledge.fillers
         self.weights = knowledge.lexicon.weights.composing
         self.sets, self.groups = knowledge.lexicon.sets, knowledge.lexicon.groups
+        self.whether = knowledge.lexicon.words.polar
+        """Particles that ask for a yes or no."""
         self.said = said or {}
         self._hollow = frozenset(token.index for token in self.tokens if is_hollow(self, token))
         self.narrowing = self._find_narrowing()
