@@ -154,8 +154,6 @@ class Composer:
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate]
     ) -> Composition:
         """What is asked of one thing by two words at once, if it is so: "когда и где родился X"."""
-        if interrogative.second is None:
-            return NOTHING_COMPOSED
         scene = Scene(parse, interrogative, candidates, self._knowledge)
         question = SpecialQuestion(Clauses(scene), {}, self._today)
         return Composition(choose(scene, at_once(question), candidates).readings, first=True)

@@ -133,7 +133,7 @@ class Denotation(NamedTuple):
         *conditions: Condition,
         score: float = 0.0,
         explained: frozenset[int] = frozenset(),
-        why: str = "",
+        why: str,
     ) -> Denotation | None:
         """The same, its step narrowed to statements that meet the conditions; None where it has no step."""
         if self.link is None:
@@ -144,7 +144,7 @@ class Denotation(NamedTuple):
             link=link,
             score=self.score + score,
             explained=self.explained | explained,
-            why=(*self.why, why) if why else self.why,
+            why=(*self.why, why),
         )
 
 
