@@ -242,9 +242,17 @@ def entities(answer: Any) -> set[str]:
             {"Q28", "Q40"},
         ),
         ("Столицы стран, граничащих с Португалией", "(hop (and (class Q6256) (hop Q45 P47)) P36)", {"Q2807"}),
+        # what stands for the two behind it, and the noun that says what two are
+        ("Какая река течёт на границе России и Китая?", None, {"Q6862"}),
+        ("Какая из рек Лена и Енисей длиннее?", "(more P2043 desc Q46841 Q78707)", {"Q46841"}),
         # numbers: how many, how old, how much more
         ("Сколько стран граничит с Францией?", "(count (and (class Q6256) (hop Q142 P47)))", {"10"}),
         ("Сколько лет прожил Моцарт?", "(difference (hop Q254 P569) (hop Q254 P570) age)", {"35"}),
+        (
+            "Сколько лет прошло между рождением и смертью Пушкина?",
+            "(difference (hop Q7200 P569) (hop Q7200 P570) age)",
+            {"37"},
+        ),
         (
             "Сколько лет было Лермонтову, когда он погиб?",
             "(difference (hop Q46599 P569) (hop Q46599 P570) age)",
@@ -346,6 +354,8 @@ def entities(answer: Any) -> set[str]:
         # yes and no by what the subject itself has
         ("Получал ли Эйнштейн Нобелевскую премию?", None, {"true"}),
         ("Канберра — столица Австралии?", None, {"true"}),
+        # each of two verbs has its own place
+        ("Правда ли, что Пушкин родился в Петербурге, а умер в Москве?", None, {"false"}),
         ("Является ли Сатурн планетой?", "(exists (and (class Q634) Q193) (hop Q193 P31))", {"true"}),
         ("Находится ли Эйфелева башня в Париже?", None, {"true"}),
         # what is called so, and what it is called otherwise
@@ -594,6 +604,8 @@ def test_who_has_the_same_and_all_but_one_are_no_single_fact(demo: Simba, questi
         "Сколько дочерей вырастил Пушкин?",  # his mother is no daughter
         "Кто был президентом Российской Федерации в 1985 году?",  # nobody
         "Правда ли, что Гагарин родился на Марсе и умер на Венере?",
+        "Сколько месяцев длилась Вторая мировая война?",  # years are no months
+        "Кто жена Льва Толстого и когда она родилась?",  # not when he was
         "Снял ли Тарковский «Сталкера»?",  # that the film has a country of origin says nothing of its director
         "Правда ли, что Пушкин — русский поэт?",  # a citizen of an empire that is no more: that is no "no"
         "Кто был пятидесятым президентом США?",  # those that are counted have no fiftieth
