@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from simba.kb.facts import Gatherer, WantedFacts, entity_ids
@@ -60,7 +60,7 @@ def of_another(
     attempt: Attempt,
     said: Sequence[Owned],
     candidates: Sequence[Candidate],
-    makers: Collection[str],
+    makers: Set[str],
     store: Gatherer,
 ) -> tuple[str, ...]:
     """The words that an attempt passes over: a title, where it asks of whom that is, or whose a title is said to be;
@@ -86,7 +86,7 @@ def of_the_asked(
     parse: Parse,
     noun: Token,
     candidates: Sequence[Candidate],
-    makers: Collection[str],
+    makers: Set[str],
     store: Gatherer,
 ) -> tuple[str, ...]:
     """Whose the asked work is, right behind its noun, where an attempt leaves that out and finds another's: "какая
@@ -108,11 +108,7 @@ def _titled(one: Owned, candidates: Sequence[Candidate]) -> list[str]:
 
 
 def _is_anothers(
-    work: Entity,
-    name: Sequence[Token],
-    candidates: Sequence[Candidate],
-    makers: Collection[str],
-    store: Gatherer,
+    work: Entity, name: Sequence[Token], candidates: Sequence[Candidate], makers: Set[str], store: Gatherer
 ) -> bool:
     """Whether a work was made by others only, and who is said to have made it made others."""
     said = Span(name[0].span.start, name[-1].span.stop)
