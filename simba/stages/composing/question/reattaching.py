@@ -43,7 +43,8 @@ def reattached(
         elif token.index in moved:
             continue
         elif (noun := _noun_of(parse, token, relational)) is not None:
-            moved[token.index] = noun, "nmod"
+            called = _is_called(parse.tokens[noun], token, relational)
+            moved[token.index] = noun, "appos" if called else "nmod"
         elif token.pos == "PROPN" and (held := _held_by(parse, token, offices)) is not None:
             moved[token.index] = held, "nsubj"
         elif token.pos == "ADJ" and (verb := _verb_of(parse, token)) is not None:
@@ -162,6 +163,13 @@ def _noun_of(parse: Parse, token: Token, relational: Collection[str]) -> int | N
         # "в каком году Пушкина сослали": the verb has it as its object, if it is not taken for a second subject.
         return before if token.relation == "nsubj" and _has_another(parse, token) else None
     return before
+
+
+def _is_called(noun: Token, token: Token, relational: Collection[str]) -> bool:
+    """Whether a name says who the noun before it is, not whose: "жена режиссёра Леонида Гайдая"."""
+    people = all(one.features.get("Animacy") == "Anim" for one in (noun, token))
+    same = noun.features.get("Case") == "Gen" and noun.lemma not in relational
+    return people and same and token.pos == "PROPN"
 
 
 def _has_another(parse: Parse, subject: Token) -> bool:
