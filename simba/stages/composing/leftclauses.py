@@ -15,7 +15,7 @@ NAMES = frozenset({"P734", "P735"})
 
 def is_some(scene: Scene, own: Own, over: set[int]) -> bool:
     """Whether a clause says of which of a kind it is asked, not of the kind: "персонажа, которого сыграл X"."""
-    if not scene.describing or len(own.said) > 1 or not own.candidate.entity.name.islower():
+    if not scene.describing or len(own.said) > 1 or any(map(scene.named_outright, own.said)):
         return False  # "сонная болезнь, которую разносит X" is one already
     return any(
         head in own.name and verb in over and any(map(scene.named_outright, inside & over))
