@@ -16,6 +16,7 @@ from simba.stages.composing.leftnames import (
     is_bound,
     is_of_another,
     is_one_of_two,
+    is_part,
     joined_names,
     stands_below,
     stands_beside,
@@ -178,7 +179,8 @@ class Leaving:
         spelt = scene.around.spelt(proposal)
         over = {token.index for token in scene.left(own.name | spelt)}
         if (
-            is_of_another(scene, self._naming, own, over)
+            is_part(scene, own, over)
+            or is_of_another(scene, self._naming, own, over)
             or is_bound(scene, own, spelt)
             or is_some(scene, own, over)
             or is_one_of_two(self._joined, own, over)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from itertools import pairwise
 from typing import NamedTuple
 
+from simba.stages.composing.question.covering import HUMAN
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.links import Candidate
@@ -40,6 +41,19 @@ def decorates(
         return False  # a verb of its own tells something of a place: "родились в России"
     kinds = {kind for one, _, _ in scene.covering.get(token.index, ()) for kind in one.entity.classes}
     return scene.is_a(kinds, scene.sets.places)
+
+
+def is_part(scene: Scene, own: Own, over: set[int]) -> bool:
+    """Whether a reading starts from the first name of somebody known whole: from "Александр" of "Александр Зацепин"."""
+    first = min(own.said)
+    return any(
+        inside > own.name
+        and first == min(inside)
+        and other.entity.id != own.candidate.entity.id
+        and HUMAN in other.entity.classes
+        and all(one in over and scene.tokens[one].relation == "flat:name" for one in inside - own.name)
+        for other, inside, _ in scene.covering.get(first, ())
+    )
 
 
 def tells_whose(scene: Scene, token: Token, own: Own) -> bool:
