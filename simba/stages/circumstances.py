@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from simba.query import Without, properties, walk
+from simba.russian.morphology import may_be
 from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Words
@@ -134,7 +135,9 @@ def left_of_several(
 def is_said_outright(token: Token, parse: Parse) -> bool:
     """Whether a word stands in no clause or apposition that only describes."""
     above = (parse.tokens[one] for one in (token.index, *parse.ancestors(token.index)))
-    return not any(one.head != ROOT and one.relation in CLAUSES for one in above)
+    return not any(
+        (one.head != ROOT and one.relation in CLAUSES) or may_be(one.folded, "PRTF") for one in above
+    )
 
 
 def _is_of_deed(token: Token, parse: Parse) -> bool:

@@ -18,6 +18,7 @@ from simba.stages.idsets import Sets
 from simba.stages.lexicon import Words
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse
+from simba.stages.relating import RELATED
 
 BEGAN, ENDED = "P569|P571", "P576"
 """When somebody was born, or something founded; and when that ended."""
@@ -49,6 +50,8 @@ def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: Gatherer) -> A
     """An attempt without the values that were not there in the year that its form passes over; without any where they
     take turns, or where what they are told of was not there.
     """
+    if RELATED in attempt.reading.why:
+        return _without(attempt, said, ())  # by its kind alone nothing is known to have been so in a year
     step = _step(attempt.form)
     if step is None or str(said.year) in expression(attempt.form):
         return attempt
