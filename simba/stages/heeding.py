@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import FactStore, Gatherer, WantedFacts, entity_ids
-from simba.query import And, Exists, Form, Hop, entities, expression
+from simba.query import And, Class, Exists, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
@@ -287,7 +287,16 @@ def _demands(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     demands = Demands.of(asked.parse.text, asked.candidates, asked.lexicon.words)
     if not demands.said:
         return None
-    return lambda one: _beside(one, demands.overlooked(one.form, len(one.accepted)))
+    kind = asked.asked_class()
+
+    def said(one: Attempt) -> Form:
+        """Its form; that of the asked class too, where every value is shown to be of it."""
+        if kind is None or not kind.classes:
+            return one.form
+        facts = asked.store.gather(lambda: WantedFacts([one.form], named=True))
+        return one.form if kind.unmet(one.accepted, facts) else And(one.form, Class(*sorted(kind.classes)))
+
+    return lambda one: _beside(one, demands.overlooked(said(one), len(one.accepted)))
 
 
 GUARDS: tuple[_Guard, ...] = (
