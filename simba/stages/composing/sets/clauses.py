@@ -53,7 +53,9 @@ class Clauses:
                 found = [met for one in others[:6] for met in dated_by(scene, one, tokens - asking)]
                 continue
             when = [met for one in found[:6] for met in dated_by(scene, one, inside)]
-            found = when + [one.also(other) for one in found[:6] for other in others[:4]]
+            both = [one.also(other) for one in found[:6] for other in others[:4]]
+            # A number that the second writes out is not known here: "впадает в Каспий и имеет длину 3530 километров".
+            found = when + both + ([] if any(not one.dead for one in others) else found)
         return found
 
     def _fitting(self, tokens: frozenset[int], hung: frozenset[int]) -> list[FiredRule]:

@@ -108,12 +108,19 @@ def written_values(scene: Scene) -> list[WrittenValue]:
             taken |= words
             text = Text(code[0])
             forms = (Number(int(code[0])), text) if code[0].isdecimal() else (text,)
-            found.append(WrittenValue(forms, words))
+            found.append(WrittenValue(forms, words | _unit(scene, words)))
     for token in scene.tokens if _says_number(scene) else ():
         number, spoken = number_after(scene, token.index)
         if number is None or number.denominator != 1 or spoken & (taken | scene.hidden):
             continue
         taken |= spoken
         if not is_bound(scene, spoken):
-            found.append(WrittenValue((Number(number.numerator),), frozenset(spoken)))
+            found.append(WrittenValue((Number(number.numerator),), spoken | _unit(scene, spoken)))
     return found
+
+
+def _unit(scene: Scene, number: frozenset[int]) -> frozenset[int]:
+    """The unit right behind a number: "длиной 6650 километров"."""
+    after = max(number) + 1
+    units = (token for token in scene.tokens[after : after + 1] if token.lemma in scene.words.units)
+    return frozenset(token.index for token in units)
