@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from simba.stages.composing.question.covering import HUMAN
+from simba.stages.composing.question.reattaching import is_called_otherwise
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.links import Candidate
@@ -29,6 +30,8 @@ def decorates(
     scene: Scene, token: Token, own: Own, asking: frozenset[int], explained: frozenset[int], left: list[Token]
 ) -> bool:
     """Whether another name only says more of what a reading explains, or where that was."""
+    if is_called_otherwise(scene.parse, token):
+        return False
     ancestors = scene.parse.ancestors
     above = next((up for up in ancestors(token.index) if scene.is_nominal(up)), None)
     if above is not None and (

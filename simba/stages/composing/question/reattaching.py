@@ -42,6 +42,8 @@ def reattached(
             moved |= {one.index: (token.index, "nsubj") for one in parse.tokens if one.head == ROOT}
         elif token.index in moved:
             continue
+        elif (deed := _done_by(parse, token)) is not None:
+            moved[token.index] = deed, "nsubj"
         elif (noun := _noun_of(parse, token, relational)) is not None:
             called = _is_called(parse.tokens[noun], token, relational)
             moved[token.index] = noun, "appos" if called else "nmod"
@@ -87,6 +89,26 @@ def _describes_like_an_adjective(parse: Parse, token: Token, relational: Collect
     if token.pos != "NOUN" or token.head != token.index + 1:
         return False
     return token.lemma in relational and parse.tokens[token.head].features.get("Case") == "Gen"
+
+
+def _done_by(parse: Parse, token: Token) -> int | None:
+    """The verb whose subject a name is that a parser takes for another one's: "родила Ивану Грозному Анастасия"."""
+    if not is_called_otherwise(parse, token):
+        return None
+    above = parse.tokens[token.head].head
+    verb = parse.tokens[above]
+    if above == ROOT or verb.pos != "VERB":
+        return None
+    return verb.index if all(parse.tokens[kid].relation != "nsubj" for kid in parse.children[verb.index]) else None
+
+
+def is_called_otherwise(parse: Parse, token: Token) -> bool:
+    """Whether somebody's name in the nominative hangs on one in another case, which it is no other name of."""
+    if token.relation != "appos" or token.pos != "PROPN" or token.features.get("Animacy") != "Anim":
+        return False
+    above = parse.tokens[token.head]
+    cases = token.features.get("Case"), above.features.get("Case")
+    return above.pos == "PROPN" and cases[0] == "Nom" and cases[1] not in {None, "Nom"}
 
 
 def _of_whom(parse: Parse, noun: Token) -> int | None:
