@@ -64,6 +64,7 @@ class Nouns:
             found = list(self._of_place(head))
             only = found and not _is_many(self._scene.tokens[head])  # a capital of France is one thing
             found += [*self._names(head), *self._related(head), *(() if only else self._kind(head))]
+            found += self._named_behind(head)
             for part in holders(self._scene, head):
                 found += self.conditions.modified(part, head, part.explained)
             found += self._stated(head)
@@ -107,6 +108,22 @@ class Nouns:
                 yield part
             yield from bearers(scene, scene.classes_of(candidate), part)
         yield from called(scene, head)
+
+    def _named_behind(self, head: int) -> Iterator[Denotation]:
+        """Whose name stands behind all else that says who he is: "президента СССР Михаила Горбачёва"."""
+        scene, noun = self._scene, self._scene.tokens[head]
+        if not is_animate(noun) or scene.named_outright(head) or noun.lemma in scene.constructions.kin:
+            return
+        kids = (scene.tokens[kid] for kid in scene.children(head) if kid > head + 1)
+        names = [kid.index for kid in kids if kid.relation == "appos" and kid.pos == "PROPN"]
+        if len(names) != 1 or not scene.named_outright(names[0]):
+            return
+        told = frozenset({head, *scene.parse.subtree(head)}).difference(scene.parse.subtree(names[0]), names)
+        if any(scene.asks(one) or scene.tokens[one].pos == "VERB" for one in told):
+            return
+        for candidate, inside, score in scene.covering[names[0]]:
+            if HUMAN in candidate.entity.classes:
+                yield entity(scene, candidate, inside, score).with_words(told, scene.weights.later)
 
     # nouns that ask for a property
 
