@@ -18,8 +18,8 @@ def is_some(scene: Scene, own: Own, over: set[int]) -> bool:
     if not scene.describing or len(own.said) > 1 or any(map(scene.named_outright, own.said)):
         return False  # "сонная болезнь, которую разносит X" is one already
     return any(
-        head in own.name and verb in over and any(map(scene.named_outright, inside & over))
-        for verb, (head, inside) in scene.describing.items()
+        head in own.name and any(scene.named_outright(one) or one in scene.unknown for one in inside & over)
+        for head, inside in scene.describing.values()
     )
 
 
