@@ -25,7 +25,7 @@ _UNIVERSAL: dict[str, str] = {
 _ALSO: dict[str, frozenset[str]] = {"NOUN": frozenset({"PROPN"}), "VERB": frozenset({"AUX", "ADJ"})}
 """What a tagger may rightly say instead: a participle is an adjective to some."""
 _VERB_FORMS = {"VERB": "Fin", "INFN": "Inf", "PRTF": "Part", "PRTS": "Part", "GRND": "Conv"}
-_CHECKED = frozenset(_UNIVERSAL.values())
+_CHECKED = frozenset({*_UNIVERSAL.values(), "PRON"})
 _CASES = {case: universal for universal, case in UNIVERSAL_CASES.items()}
 
 
@@ -60,6 +60,8 @@ def _instead(word: str, pos: str) -> tuple[str, Mapping[str, str]] | None:
     kinds = [tag.split(",")[0].split(" ")[0] for tag in tags]
     if pos == "NOUN" and "NPRO" in kinds and "NOUN" not in kinds:
         return "PRON", {}  # "и сыграл в нём"
+    if pos == "PRON" and set(kinds) != {"NOUN"}:  # "друга" is one only beside "друг"
+        return None
     for kind in kinds:
         universal = _UNIVERSAL.get(kind)
         if universal is None or universal == pos or pos in _ALSO.get(universal, ()):

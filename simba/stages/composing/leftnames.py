@@ -6,6 +6,7 @@ from collections.abc import Collection
 from itertools import pairwise
 from typing import NamedTuple
 
+from simba.russian.text import fold
 from simba.stages.composing.question.covering import HUMAN
 from simba.stages.composing.question.reattaching import is_called_otherwise
 from simba.stages.composing.question.scene import Scene
@@ -80,6 +81,8 @@ def stands_below(
             return True
         if noun.index not in over:
             continue
+        if _is_of_name(scene, noun, owner, own):
+            return True
         if owner.features.get("Case") != "Gen" or scene.case(owner.index) is not None:
             continue
         told = owner.index in spelt and owner.pos == "NOUN" and not scene.asks(owner.index)
@@ -95,6 +98,20 @@ def stands_below(
         ):
             return True
     return False
+
+
+def _is_of_name(scene: Scene, noun: Token, owner: Token, own: Own) -> bool:
+    """Whether somebody in the nominative belongs to who is named in another case ("родился слуга Дон Кихота"), or a
+    noun for no trade or kind says whose he is that something is done to: "сыграл друга Холмса".
+    """
+    if owner.index not in own.said or owner.relation != "nmod" or scene.case(owner.index) is not None:
+        return False
+    if noun.relation == "obj":
+        return noun.index in scene.alone and not scene.classes(noun.index)
+    name = frozenset(fold(own.candidate.entity.name).split())
+    person = owner.pos == "PROPN" and owner.features.get("Animacy") == "Anim"
+    subject = noun.relation.startswith("nsubj") and noun.features.get("Case") == "Nom"
+    return person and subject and any(scene.tokens[one].folded not in name for one in own.said)
 
 
 def stands_beside(scene: Scene, own: Own, spelt: frozenset[int], over: set[int]) -> bool:
