@@ -1,7 +1,8 @@
 """Before stage 1: what decorates a name is put where the models of the parse know it.
 
-"Когда родился один из величайших поэтов Пушкин?" is read as "Когда родился поэт Пушкин?", and "Где умер родившийся в
-Баку Ростропович?" as "Где умер Ростропович, родившийся в Баку?". The words are data, ``rules/words.yaml``.
+"Когда родился один из величайших поэтов Пушкин?" is read as "Когда родился поэт Пушкин?", "Где умер родившийся в Баку
+Ростропович?" as "Где умер Ростропович, родившийся в Баку?", and "Что открыли Мария и Пьер Кюри?" as "Что открыли Мария
+Кюри и Пьер Кюри?". The words are data, ``rules/words.yaml``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
-from simba.russian.morphology import CASES, GENDERS, inflections, may_be, readings
+from simba.russian.morphology import CASES, GENDERS, in_dictionary, inflections, may_be, readings
 from simba.russian.text import fold
 from simba.stages.lexicon import Words
 
@@ -21,6 +22,10 @@ _LIFE = regex.compile(
     r"(?:\s*\p{Ll}{1,4}\.?)*\s*\)"
 )
 """From what year to what year somebody lived, or the year of his birth, in brackets behind his name."""
+_PAIR = regex.compile(
+    r"(?<!\w)(?<!\p{Lu}[\p{L}-]* )(\p{Lu}\p{Ll}+) и (\p{Lu}\p{Ll}+) (\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?)(?! \p{Lu})"
+)
+"""Two first names that "и" joins, with what may be the surname of both."""
 ANIMACY = frozenset({"anim", "inan"})
 NAMES = frozenset({"Name", "Surn", "Patr"})
 MARKS, QUOTES = frozenset(",:;()"), frozenset('«"')
@@ -40,7 +45,7 @@ class Decorations:
     def plain(self, question: str) -> str:
         """The question with its names first."""
         question = _LIFE.sub("", question) if "(" in question else question
-        return _named_first(self._one(question))
+        return _named_first(_each_with_surname(self._one(question)))
 
     def _one(self, question: str) -> str:
         """The question with a noun for the one of many that a name behind it is."""
@@ -72,6 +77,29 @@ class Decorations:
         if not forms:
             return question
         return f"{question[: found.start()]}{forms[0]}{question[noun.end() :]}"
+
+
+def _each_with_surname(question: str) -> str:
+    """The question with the surname that two people share after each of their names."""
+    found = _PAIR.search(question)
+    if found is None or _is_within([match.span() for match in _TITLE.finditer(question)], found.start()):
+        return question
+    surname = fold(found[3])
+    family = [one for one in _forms(surname) if "Surn" in one]
+    if not family and in_dictionary(surname):
+        return question
+    whole = []
+    for name in found.groups()[:2]:
+        own = [one for one in _forms(fold(name)) if "Name" in one]
+        if not own or (family and not _share_case(own, family)):
+            return question
+        # What is in the plural, or of the other sex, takes the form of the name: "Борис и Аркадий Стругацкие".
+        agreed = (
+            next(iter(inflections(surname, CASES & one | GENDERS & one | {"sing"}, "Surn")), "")
+            for one in own
+        )
+        whole.append(f"{name} {next(filter(None, agreed), surname).title() if family else found[3]}")
+    return f"{question[: found.start()]}{' и '.join(whole)}{question[found.end() :]}"
 
 
 def _forms(word: str) -> list[frozenset[str]]:
