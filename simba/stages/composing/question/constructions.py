@@ -189,6 +189,7 @@ class ConstructionWords(BaseModel):
     crews: WordSet
     of_both: WordSet
     had_by: WordSet
+    having_asked: WordSet
     kind_nouns: dict[ClassId, WordSet]
     forms_of_work: WordSet
     genres: WordSet

@@ -1,4 +1,6 @@
-"""Nouns that stand for the one in the genitive that hangs on them: "берега Амура" is the Amur."""
+"""Words that add nothing: nouns that stand for the one in the genitive that hangs on them ("берега Амура" is the Amur),
+and verbs that only say whose it is what is asked for ("какую высоту имеет").
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,12 @@ from simba.stages.parse import Token
 
 
 def is_hollow(sentence: Sentence, token: Token) -> bool:
-    """Whether a noun adds nothing to what hangs on it; some do so only with several ("на границе Чехии и Польши")."""
+    """Whether a noun adds nothing to what hangs on it; some do so only with several ("на границе Чехии и Польши"). Or
+    whether a verb adds nothing to the asked noun, its object.
+    """
     words = sentence.words
+    if token.pos == "VERB" and token.lemma in words.having_asked:
+        return sentence.noun is not None and sentence.tokens[sentence.noun].head == token.index
     if token.pos != "NOUN" or not (token.lemma in words.hollow or token.lemma in words.shared):
         return False
     if sentence.quoted(token) or sentence.asks(token.index):

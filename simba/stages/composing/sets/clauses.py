@@ -100,8 +100,10 @@ class Clauses:
             fired += scene.fire(scene.wording(tokens - above))
         placed = {i for i in hung if scene.tokens[i].head != scene.noun or scene.is_nominal(i)}
         if prepositions := placed & scene.prepositions:
-            # "какие города на Волге основал X": the verb tells nothing of the river
-            fired = [one for one in fired if prepositions.isdisjoint(one.words)]
+            # "какие города на Волге основал X": the verb tells nothing of the river; but "на какой высоте над уровнем
+            # моря" a rule spells out.
+            whole = {one: scene.tokens[one].head for one in prepositions}
+            fired = [one for one in fired if all(whole[i] in one.words for i in prepositions & one.words)]
             fired += scene.fire(scene.wording(tokens - placed))
         return fired
 
