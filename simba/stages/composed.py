@@ -146,7 +146,8 @@ class _Judge:
 
     def _called_otherwise(self, form: Form, accepted: tuple[Value, ...]) -> tuple[Value, ...]:
         """Without what is called as the question says already, or as no such person is."""
-        return _different_names(form, not_called_otherwise(form, accepted, self._facts))
+        kept = _not_so_called(form, accepted, self._facts)
+        return _different_names(form, not_called_otherwise(form, kept, self._facts))
 
     def _called_so(self, form: Form, accepted: tuple[Value, ...]) -> tuple[Value, ...]:
         """Of all that a place lies in, or that may have members, only what is called as was asked."""
@@ -263,6 +264,15 @@ def _different_names(form: Form, values: tuple[Value, ...]) -> tuple[Value, ...]
     asked = {fold(one.value) for one in parts if isinstance(one, Text)}
     names = {fold(value.value): value for value in values}
     return tuple(value for name, value in names.items() if name not in asked)
+
+
+def _not_so_called(form: Form, values: tuple[Value, ...], facts: Facts) -> tuple[Value, ...]:
+    """The values without namesakes of what is left out by name: a river is meant, not the wine Madeira."""
+    if not isinstance(form, Without):
+        return values
+    apart = form.excluded.members if isinstance(form.excluded, Or) else (form.excluded,)
+    names = {facts.label(one.id) for one in apart if isinstance(one, Entity)} - {None}
+    return tuple(one for one in values if facts.label(entity_id(one.value) or "") not in names)
 
 
 def _says_class(form: Form, asked: AskedClass) -> bool:
