@@ -8,7 +8,7 @@ from dataclasses import replace
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts
-from simba.query import Entity, Form, Hop, Rank, Step, Without, path, properties
+from simba.query import And, Entity, Form, Hop, Rank, Step, Without, path, properties
 from simba.russian.names import genders
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation
@@ -72,6 +72,8 @@ def sexed(scene: Scene, parts: Iterable[Denotation]) -> list[Denotation]:
 def _said(scene: Scene, kin: Iterable[Token], part: Denotation) -> str | None:
     """The sex that a noun says of whom a rule leads to by the noun's property, be it from the other side."""
     hop = part.form.source if isinstance(part.form, Rank) else part.form
+    if isinstance(hop, And):  # the son of two
+        hop = next((one for one in hop.members if isinstance(one, Hop)), hop)
     if SEX in properties(part.form) or not isinstance(hop, Hop) or not isinstance(hop.path.steps[-1], Step):
         return None
     last = hop.path.steps[-1]
