@@ -99,7 +99,11 @@ def _done_by(parse: Parse, token: Token) -> int | None:
     verb = parse.tokens[above]
     if above == ROOT or verb.pos != "VERB":
         return None
-    return verb.index if all(parse.tokens[kid].relation != "nsubj" for kid in parse.children[verb.index]) else None
+    return (
+        verb.index
+        if all(parse.tokens[kid].relation != "nsubj" for kid in parse.children[verb.index])
+        else None
+    )
 
 
 def is_called_otherwise(parse: Parse, token: Token) -> bool:

@@ -115,7 +115,8 @@ def written_values(scene: Scene) -> list[WrittenValue]:
             continue
         taken |= spoken
         if not is_bound(scene, spoken):
-            found.append(WrittenValue((Number(number.numerator),), spoken | _unit(scene, spoken)))
+            words = frozenset(spoken)
+            found.append(WrittenValue((Number(number.numerator),), words | _unit(scene, words)))
     return found
 
 
