@@ -110,6 +110,8 @@ def test_two_ordinals_of_one_man_are_no_error(asked: Simba) -> None:
             "Где родился Лев Толстой, написавший «Войну и мир», и когда?",
         ),
         ("Когда умер Пушкин (род. 1799)?", "Когда умер Пушкин?"),
+        ("Что открыли Мария и Пьер Кюри?", "Что открыли Мария Кюри и Пьер Кюри?"),
+        ("Что написали Борис и Аркадий Стругацкие?", "Что написали Борис Стругацкий и Аркадий Стругацкий?"),
     ],
 )
 def test_names_come_first(question: str, plain: str) -> None:
@@ -127,6 +129,9 @@ def test_names_come_first(question: str, plain: str) -> None:
         "Где находится открытый для посетителей Юсуповский дворец?",
         "Кто снял фильм «Убитый на дуэли Пушкин»?",  # so it is called
         "Когда вышел «Титаник» (1997)?",  # the year tells namesakes apart
+        "Кто написал «Руслан и Людмила Глинки»?",
+        "Что открыли Дирк Костер и Дьёрдь Хевеши?",  # each has a surname of his own
+        "Кто поставил балет Ромео и Джульетта Прокофьева?",  # whose it is
     ],
 )
 def test_what_tells_something_stays(question: str) -> None:

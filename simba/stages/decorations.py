@@ -86,18 +86,23 @@ def _each_with_surname(question: str) -> str:
         return question
     surname = fold(found[3])
     family = [one for one in _forms(surname) if "Surn" in one]
-    if not family and in_dictionary(surname):
+    names = [[one for one in _forms(fold(name)) if "Name" in one] for name in found.groups()[:2]]
+    if not all(names) or (not family and in_dictionary(surname)):
+        return question
+    shared = [
+        one
+        for one in family
+        if all(
+            any(_agree(own, [one])) or ({"plur", "Fixd"} & one and _share_case(own, [one])) for own in names
+        )
+    ]
+    if family and not shared:
         return question
     whole = []
-    for name in found.groups()[:2]:
-        own = [one for one in _forms(fold(name)) if "Name" in one]
-        if not own or (family and not _share_case(own, family)):
-            return question
+    for name, own in zip(found.groups()[:2], names, strict=True):
         # What is in the plural, or of the other sex, takes the form of the name: "Борис и Аркадий Стругацкие".
-        agreed = (
-            next(iter(inflections(surname, CASES & one | GENDERS & one | {"sing"}, "Surn")), "")
-            for one in own
-        )
+        wanted = [CASES & one | GENDERS & one | {"sing"} for one in own if _share_case([one], shared)]
+        agreed = (next(iter(inflections(surname, one, "Surn")), "") for one in wanted)
         whole.append(f"{name} {next(filter(None, agreed), surname).title() if family else found[3]}")
     return f"{question[: found.start()]}{' и '.join(whole)}{question[found.end() :]}"
 
