@@ -267,12 +267,16 @@ def _different_names(form: Form, values: tuple[Value, ...]) -> tuple[Value, ...]
 
 
 def _not_so_called(form: Form, values: tuple[Value, ...], facts: Facts) -> tuple[Value, ...]:
-    """The values without namesakes of what is left out by name: a river is meant, not the wine Madeira."""
+    """The values without namesakes of what is left out by name, nor what is named itself, be it a kind: a river
+    is meant, not the wine Madeira, and argon, not what is argon.
+    """
     if not isinstance(form, Without):
         return values
     apart = form.excluded.members if isinstance(form.excluded, Or) else (form.excluded,)
     names = {facts.label(one.id) for one in apart if isinstance(one, Entity)} - {None}
-    return tuple(one for one in values if facts.label(entity_id(one.value) or "") not in names)
+    kinds = {kind for one in apart if isinstance(one, Class) for kind in one.ids}
+    things = ((value, entity_id(value.value) or "") for value in values)
+    return tuple(value for value, thing in things if thing not in kinds and facts.label(thing) not in names)
 
 
 def _says_class(form: Form, asked: AskedClass) -> bool:

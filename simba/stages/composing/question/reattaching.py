@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from simba.russian.morphology import readings
 from simba.stages.parse import ROOT, Parse, Token
 
 ARGUMENTS = frozenset(
@@ -108,7 +109,10 @@ def _done_by(parse: Parse, token: Token) -> int | None:
 
 def is_called_otherwise(parse: Parse, token: Token) -> bool:
     """Whether somebody's name in the nominative hangs on one in another case, which it is no other name of."""
-    if token.relation != "appos" or token.pos != "PROPN" or token.features.get("Animacy") != "Anim":
+    beside = token.relation == "appos" or (
+        token.relation == "flat:name" and any("Name" in tag for _, tag in readings(token.folded))
+    )
+    if not beside or token.pos != "PROPN" or token.features.get("Animacy") != "Anim":
         return False
     above = parse.tokens[token.head]
     cases = token.features.get("Case"), above.features.get("Case")
