@@ -87,7 +87,11 @@ def _each_with_surname(question: str) -> str:
     surname = fold(found[3])
     family = [one for one in _forms(surname) if "Surn" in one]
     names = [[one for one in _forms(fold(name)) if "Name" in one] for name in found.groups()[:2]]
-    if not all(names) or (not family and in_dictionary(surname)):
+    if (
+        not all(names)
+        or not all(in_dictionary(fold(name)) for name in found.groups()[:2])
+        or (not family and in_dictionary(surname))
+    ):
         return question
     shared = [
         one
