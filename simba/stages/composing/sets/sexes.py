@@ -72,8 +72,8 @@ def sexed(scene: Scene, parts: Iterable[Denotation]) -> list[Denotation]:
 def _said(scene: Scene, kin: Iterable[Token], part: Denotation) -> str | None:
     """The sex that a noun says of whom a rule leads to by the noun's property, be it from the other side."""
     hop = part.form.source if isinstance(part.form, Rank) else part.form
-    if isinstance(hop, And):  # the son of two
-        hop = next((one for one in hop.members if isinstance(one, Hop)), hop)
+    if isinstance(hop, And) and len({one.path if isinstance(one, Hop) else None for one in hop.members}) == 1:
+        hop = hop.members[0]  # the son of two
     if SEX in properties(part.form) or not isinstance(hop, Hop) or not isinstance(hop.path.steps[-1], Step):
         return None
     last = hop.path.steps[-1]
