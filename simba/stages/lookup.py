@@ -37,6 +37,10 @@ MAX_REPAIRED = 60
 """Letters, of all names of a question, whose misspelling is looked for: each letter may stand for some fifty others."""
 MAX_PERSON_WORDS = 4
 """Words of a person's longest full name."""
+SURNAMED = frozenset(
+    {HUMAN, "Q95074", "Q15632617", "Q3658341", "Q15773347", "Q15773317", "Q15711870", "Q1114461"}
+)
+"""Classes of those that go by a surname alone: people, and those of novels, films, cartoons and comics."""
 MAX_REPAIRED_WORDS = 5
 """Words of the longest name that a misspelt word is repaired in."""
 
@@ -298,8 +302,8 @@ def _holds_whole_names(mention: Mention, strange: frozenset[int]) -> bool:
 
 
 def _bears(entity: IndexedName, words: Sequence[str]) -> bool:
-    """Whether a person's full name begins or ends with the surname among the words ("Касперский, Евгений")."""
-    if entity.classes and HUMAN not in entity.classes:
+    """Whether the full name of a person or character begins or ends with the surname ("Касперский, Евгений")."""
+    if entity.classes and SURNAMED.isdisjoint(entity.classes):
         return False
     own = entity.key.split(" ")
     surname = own[0] if "," in entity.name else own[-1]
