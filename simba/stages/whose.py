@@ -75,6 +75,8 @@ def of_another(
                 return tuple(reading.unexplained)
             continue
         of_form = set(entities(attempt.form))
+        if any(one.span.covers(c.mention.span) and c.entity.id in of_form for c in candidates):
+            continue  # it is heeded: "кто сыграл в «Чужих» Рипли"
         works = {c.entity.id for c in candidates if c.mention.span == one.title and c.entity.id in of_form}
         if len(works) == 1 and _is_anothers(Entity(works.pop()), one.name, candidates, makers, store):
             return tuple(names)
@@ -110,21 +112,34 @@ def _titled(one: Owned, candidates: Sequence[Candidate]) -> list[str]:
 def _is_anothers(
     work: Entity, name: Sequence[Token], candidates: Sequence[Candidate], makers: Set[str], store: Gatherer
 ) -> bool:
-    """Whether a work was made by others only, and who is said to have made it made others."""
+    """Whether a work was made by others only, and who is said to have made it made others, or is no person known."""
     said = Span(name[0].span.start, name[-1].span.stop)
     people = {c.entity.id for c in candidates if said.covers(c.mention.span) and HUMAN in c.entity.classes}
-    if not people:
-        return False
     made = {step: Hop(work, path(step)) for step in sorted(makers)}
-    making = {step: [Hop(Entity(person), path(f"^{step}")) for person in sorted(people)] for step in made}
+    making = {step: [Hop(Entity(person), path(f"^{step}")) for person in sorted(people)] for step in sorted(makers)}
     wanted = [*made.values(), *(form for some in making.values() for form in some)]
     facts = store.gather(lambda: WantedFacts(wanted, named=True))
-    surname = name[-1].folded[:SHARED]
-    for step, by in made.items():
-        others = facts.values(by).values
-        if not others or not any(facts.values(form).values for form in making[step]):
-            continue
-        called = [words_of(label) for label in map(facts.label, entity_ids(others)) if label]
-        if called and not any(word.startswith(surname) for words in called for word in words):
-            return True
-    return False
+    by = {step: facts.values(one).values for step, one in made.items()}
+    called = {
+        step: [words_of(label) for label in map(facts.label, entity_ids(some)) if label]
+        for step, some in by.items()
+    }
+    if not people:
+        if any(said.overlaps(c.mention.span) and _may_be_person(c) for c in candidates):
+            return False  # a part of a known name: "Винсента Ван Гога"
+        return any(called.values()) and not any(_is_called(some, name) for some in called.values())
+    return any(
+        some and not _is_called(some, name[-1:]) and any(facts.values(form).values for form in making[step])
+        for step, some in called.items()
+    )
+
+
+def _may_be_person(candidate: Candidate) -> bool:
+    classes = candidate.entity.classes
+    return not classes or HUMAN in classes
+
+
+def _is_called(makers: Sequence[Sequence[str]], name: Sequence[Token]) -> bool:
+    """Whether a word of a maker's name begins as one of these."""
+    begins = tuple(token.folded[:SHARED] for token in name)
+    return any(word.startswith(begins) for words in makers for word in words)

@@ -107,9 +107,10 @@ class Composer:
             parse, interrogative, ranking, self._constructions, self._lexicon, self._leading.leads
         ):
             return Composition(refused=leaving_part(parse, interrogative, ranking))
-        parse = reattached(
-            parse, self._constructions.nouns, self._constructions.words.offices, self._lexicon.words.polar
-        )
+        words = self._constructions.words
+        joined = {parse.words[number].token.index for one in candidates for number in one.companions}
+        polar = self._lexicon.words.polar
+        parse = reattached(parse, self._constructions.nouns, words.offices, words.playing, joined, polar)
         parse = attributed(parse, interrogative.noun, self._constructions)
         noun = interrogative.noun
         if noun is not None and parse.tokens[noun.index] is not noun:

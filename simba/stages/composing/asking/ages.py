@@ -75,9 +75,9 @@ def _are_holders(part: Denotation) -> bool:
 def _aged(
     question: SpecialQuestion, part: Denotation, day: Year | Date, words: frozenset[int], *, human: bool
 ) -> Iterator[Denotation]:
-    """The age on a day, or in a year; nobody who has died has one on a day."""
+    """The age on a day, or in a year; nobody who has died has one on a day, though all would have one."""
     source = part.form
-    if isinstance(day, Date):
+    if isinstance(day, Date) and question.scene.forms.isdisjoint(question.scene.words.would):
         source = Without(source, Where(source, Hop(IT, path("P570|P576")), "<=", day))
     for number, birth in enumerate(("P569",) if human else ("P569", "P571", "P1619")):
         form = Difference(Hop(source, path(birth)), day, "age" if isinstance(day, Date) else "years")

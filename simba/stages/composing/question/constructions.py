@@ -184,6 +184,7 @@ class ConstructionWords(BaseModel):
     having_kin: WordSet
     roles: dict[PropertyId, list[PropertyId]]
     role_words: dict[str, list[str]]
+    playing: WordSet
     members: WordSet
     people: WordSet
     crews: WordSet
@@ -244,6 +245,7 @@ class ConstructionWords(BaseModel):
     posts: WordSet
     thrones: WordSet
     living: WordSet
+    would: WordSet
     leading: WordSet
     leads: WordSet
     headed: dict[str, list[str]]

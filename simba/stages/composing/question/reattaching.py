@@ -1,7 +1,8 @@
 """Words that a parser hung elsewhere than where they belong.
 
 Genitives belong to the noun right before them: "кто из уроженцев Симбирска возглавил"; an adjective in the instrumental
-to the verb, not to a noun in another case: "какая страна ввела евро последней".
+to the verb, not to a noun in another case: "какая страна ввела евро последней"; and who is played in a film is not its
+maker: "кто сыграл в «Чужих» Рипли".
 """
 
 from __future__ import annotations
@@ -22,9 +23,15 @@ ASKING_AMONG = (["PRON", "ADP"], ["DET", "ADP"])
 
 
 def reattached(
-    parse: Parse, relational: Collection[str], offices: Collection[str], whether: Collection[str]
+    parse: Parse,
+    relational: Collection[str],
+    offices: Collection[str],
+    playing: Collection[str],
+    joined: Collection[int],
+    whether: Collection[str],
 ) -> Parse:
-    """The parse with these words on theirs; relational nouns ask for something of another ("родина"), ``whether`` are
+    """The parse with these words on theirs; relational nouns ask for something of another ("родина"), ``playing`` are
+    the verbs of those who act, ``joined`` the words of names that facts join to another of the question, ``whether``
     the particles that ask for a yes or no.
     """
     moved: dict[int, tuple[int, str]] = {}
@@ -52,6 +59,12 @@ def reattached(
             moved[token.index] = held, "nsubj"
         elif token.pos == "ADJ" and (verb := _verb_of(parse, token)) is not None:
             moved[token.index] = verb, "obl"
+        elif (
+            token.pos == "PROPN"
+            and token.index not in joined
+            and (verb := _played_by(parse, token, playing)) is not None
+        ):
+            moved[token.index] = verb, "obj"
     if not moved:
         return parse
     tokens = tuple(
@@ -151,6 +164,18 @@ def _held_by(parse: Parse, token: Token, offices: Collection[str]) -> int | None
     if verb == ROOT or (verb != office.index and parse.tokens[verb].pos != "VERB"):
         return None
     return verb if all(parse.tokens[kid].relation != "nsubj" for kid in parse.children[verb]) else None
+
+
+def _played_by(parse: Parse, token: Token, playing: Collection[str]) -> int | None:
+    """The verb of which a name is the object that a parser hangs on the quoted title right before it."""
+    before = parse.tokens[max(0, token.index - 2) : token.index]
+    titled = [one.folded for one in before[1:]] == ['"'] and parse.quotes_hold(before[0].span)
+    if not titled or not ROOT < token.head < token.index:
+        return None
+    verb = next((one for one in parse.ancestors(token.index) if parse.tokens[one].lemma in playing), None)
+    if verb is None or any(parse.tokens[kid].relation == "obj" for kid in parse.children[verb]):
+        return None
+    return verb
 
 
 def _verb_of(parse: Parse, token: Token) -> int | None:
