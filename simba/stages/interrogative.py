@@ -220,9 +220,10 @@ def _with_preposition(parse: Parse, span: Span) -> Span:
 
 
 def _compares(parse: Parse, span: Span) -> bool:
-    """Whether a word follows a comparative: "выше, чем Эльбрус" asks nothing."""
+    """Whether a word follows a comparative, be it with more behind that: "выше над уровнем моря, чем" asks nothing."""
     before = [token for token in parse.tokens if token.span.stop <= span.start and token.is_word]
-    return bool(before) and any("COMP" in tag for _, tag in readings(before[-1].folded))
+    compared = before if _follows_comma(parse.folded, span.start) else before[-1:]
+    return any("COMP" in tag for token in compared for _, tag in readings(token.folded))
 
 
 def _is_passive(parse: Parse, span: Span) -> bool:
