@@ -11,6 +11,7 @@ from simba.query.forms import (
     Entity,
     Has,
     Lacks,
+    Member,
     Qualifier,
     Statement,
 )
@@ -42,6 +43,9 @@ def statement_of(form: Statement, node: str, term: str, scope: Scope) -> list[st
     for side, known in (("subject", form.subject), ("value", form.value)):
         if form.take == side:
             ends.append(term)
+        elif isinstance(known, Member) and scope.member is not None:
+            ends.append(scope.member)
+            continue
         else:
             ends.append(constant(known) if isinstance(known, (Entity, Text)) else scope.fresh(side))
         found += scope.elements(known, ends[-1]) if known is not None else []

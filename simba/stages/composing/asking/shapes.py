@@ -35,6 +35,7 @@ from simba.stages.composing.asking.possessors import possessors
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.renamed import formerly, named_then, renamed
 from simba.stages.composing.asking.several import of_several
+from simba.stages.composing.asking.turns import in_turn
 from simba.stages.composing.asking.twins import twins
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.occurrences import Occurrence
@@ -145,6 +146,7 @@ def _plain(question: SpecialQuestion) -> Iterator[Denotation]:
     scene, clauses = question.scene, question.clauses
     return chain(
         twins(question),
+        in_turn(question),
         others(scene, asked_sets(clauses)),
         on_occasion(clauses),
         possessors(scene, _read),
