@@ -6,8 +6,9 @@ rule fires that does not without, or else for one that the knowledge base has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import regex
@@ -29,6 +30,10 @@ ASKING = -1
 """Stands for the number of a rule's expression, where a word asks by itself."""
 MAX_REPAIRED, MAX_NEAR = 2, 12
 """Words of a question that are repaired, and dictionary words that are tried for one of them."""
+
+
+WITHOUT_YO = str.maketrans("ёЁ", "еЕ")
+_GROUP = regex.compile(r"\\(\d)")
 
 
 class _Known(NamedTuple):
@@ -83,10 +88,25 @@ def _in_full(parse: Parse, parser: Parser, words: Words) -> Parse:
         return parse
     for number, (_, whole) in enumerate(words.fuller):
         if number in possible:
-            text, made = words.short(number).subn(whole, text)
-            if made:  # what stands there now may be said for short as well
-                possible = words.may_be_short.possible(fold(text))
+            said = _said_whole(text, words.short(number), whole)
+            if said != text:  # what stands there now may be said for short as well
+                text, possible = said, words.may_be_short.possible(fold(said))
     return parse if text == parse.text else replace(parser.parse(text), hasty=parse.text[1:].islower())
+
+
+def _said_whole(text: str, short: regex.Pattern[str], whole: str) -> str:
+    """A text with these words for others that it says; ё is е to the pattern, and stays what it is in its groups."""
+    parts, end = [], 0
+    for match in short.finditer(text.translate(WITHOUT_YO)):
+        groups = [text[start:stop] for start, stop in match.regs]
+        spelt = _GROUP.sub(partial(_group, groups), whole)
+        parts += [text[end : match.start()], spelt]
+        end = match.end()
+    return "".join([*parts, text[end:]])
+
+
+def _group(groups: Sequence[str], number: regex.Match[str]) -> str:
+    return groups[int(number[1])]
 
 
 def _head(parse: Parse, token: Token, names: Names) -> str | None:
