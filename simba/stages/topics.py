@@ -20,6 +20,13 @@ _TOPIC = regex.compile(
     r"\s*(?:[:,]| [-—–])\s+"
 )
 """What a question sets before itself: a title, with what that is, or a name."""
+_MOMENT = regex.compile(
+    r"(?P<before>(?i:сколько)\b[^,?]*, )?(?i:когда) "
+    r"(?:(?P<name>\p{Lu}[\w-]*(?: \p{Lu}[\w-]*){0,3}) (?P<verb>\p{Ll}+)"
+    r"|(?P<verb>\p{Ll}+) (?P<name>\p{Lu}[\w-]*(?: \p{Lu}[\w-]*){0,3}))"
+    r"(?(before)|, (?P<after>сколько\b[^,?]*))(?P<end>\W*)"
+)
+"""How old somebody was, who is named only where it is told when: "когда Блок умер, сколько ему было лет"."""
 _WORDS = regex.compile(r"\w+")
 
 
@@ -48,11 +55,18 @@ class Topics:
         if found := introduced(question):
             topic, rest = found
             return self._asked_of(topic, rest[:1].lower() + rest[1:]) or question
+        if moment := _MOMENT.fullmatch(question):
+            return self._then(moment) or question
         begins = _TOPIC.match(question)
         if begins is None or self._goes_on.match(question, begins.end()):
             return question
         topic = Topic(begins["title"] or begins["name"], begins["kind"] and begins["kind"].lower())
         return self._asked_of(topic, question[begins.end() :]) or question
+
+    def _then(self, moment: regex.Match[str]) -> str | None:
+        """A question of what was so when something happened, named first: "сколько лет было Блоку, когда"."""
+        asked = self._asked_of(Topic(moment["name"]), (moment["before"] or moment["after"]).rstrip(", "))
+        return asked and f"{asked}, когда {moment['verb']}{moment['end']}"
 
     def _asked_of(self, topic: Topic, rest: str) -> str | None:
         """A question with its topic in place of what stands for it."""

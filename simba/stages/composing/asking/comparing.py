@@ -504,9 +504,10 @@ def gap(question: SpecialQuestion) -> Iterator[Denotation]:
     asked = {question.scene.tokens[index].lemma for index in question.words("gap")}
     words = question.scene.words
     times = not asked.isdisjoint(words.times)
-    if any(t.lemma in words.days | words.uncounted for t in question.scene.tokens):
-        return  # years are no days
+    spans = {t.lemma for t in question.scene.tokens} & (words.days | words.uncounted)
     for measure, most, own in compares:
+        if spans and measure.unit not in spans:
+            continue  # years are no days
         if times and (measure.date or measure.until is not None):
             continue
         for one, other in pairs:

@@ -39,6 +39,7 @@ NEAR = 6
 MADE = "^P50|^P86|^P57|^P170|^P175|^P61|^P84|^P112|^P178|^P287"
 """From a person to what he made, founded or found."""
 CLASS = "P31"
+HELD_BY = path("^P39")
 PEOPLE = frozenset({"person", "group"})
 NUMBERS = frozenset({"P1082"})
 """Properties whose values are numbers that change with time."""
@@ -130,7 +131,7 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
             continue  # parts of whatever kind: nothing is called as what is counted
         if part.link is not None and not part.link.reverse and part.link.property in scene.sets.in_turn:
             continue  # today's is one, however many there have been
-        if _calls_nothing(scene, noun, part):
+        if _calls_nothing(scene, noun, part) or _may_hold_more(part.form):
             continue
         part = _by_all_ways(scene, noun, part)
         yield part.turned_into(Count(part.form), words, why="сколько")
@@ -148,6 +149,13 @@ def _calls_nothing(scene: Scene, noun: Token, part: Denotation) -> bool:
         or scene.classes(noun.index)
         or any(noun.index in one.words and one.rule.property == link.property for one in scene.fired)
     )
+
+
+def _may_hold_more(form: Form) -> bool:
+    """Whether it narrows what one thing has to those who held an office: of the others that may merely not be told."""
+    hops = [one for one in form.members if isinstance(one, Hop)] if isinstance(form, And) else []
+    told = [one for one in hops if isinstance(one.source, Entity) and not str(one.path).startswith("^")]
+    return bool(told) and any(one.path == HELD_BY for one in hops)
 
 
 def _by_all_ways(scene: Scene, noun: Token, part: Denotation) -> Denotation:

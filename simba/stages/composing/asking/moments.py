@@ -12,11 +12,14 @@ from simba.stages.composing.asking.questions import NAMESAKES, SpecialQuestion
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.arguments import arguments
+from simba.stages.composing.sets.named import company_of
 from simba.stages.composing.sets.parts import Denotation
 
 OWN = ("P585", "P577", "P1191", "P580", "P619", "P575", "P606")
 """When what is named by itself was: an event, a work, a flight, a discovery."""
 BORN, DIED = "P569", "P570"
+WITH_MAKER = 3
+"""Noun phrases, where one says whose work another is: "через сколько лет после «Чужих» Кэмерон снял «Аватар»"."""
 TRIED = 2
 """Dates tried of a thing."""
 
@@ -105,12 +108,24 @@ def between(question: SpecialQuestion) -> Iterator[Denotation]:
                 lived = unit == "years" and (str(begun.path), str(ended.path)) == (BORN, DIED)
                 form = Difference(begun, ended, "age" if lived else unit)  # as "сколько лет прожил"
                 yield question.made(both, form, "between")
-    if len(moments.heads) != 2:
+    if not 2 <= len(moments.heads) <= WITH_MAKER:
         return
-    first, second = moments.heads
+    for first, second in combinations(moments.heads, 2):
+        yield from _between(question, moments, unit, first, second)
+
+
+def _between(
+    question: SpecialQuestion, moments: Moments, unit: Unit, first: int, second: int
+) -> Iterator[Denotation]:
+    """The same of two noun phrases; another one that is named may only be whose a thing is."""
+    aside = [head for head in moments.heads if head not in {first, second}]
     for one, other in product(moments.things(first), moments.things(second)):
         if one.explained & other.explained:
             continue
+        company = company_of(question.scene, one.form) | company_of(question.scene, other.form)
+        if not company.issuperset(aside):
+            continue
+        one = one.with_words(company - other.explained)
         whens = product(moments.when(one), moments.when(other, after=max(one.explained), inherited=True))
         for start, end in whens:
             form = Difference(start.form, end.form, unit)

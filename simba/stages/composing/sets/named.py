@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from simba.query import Entity, Hop, path
+from simba.query import Entity, Form, Hop, path
 from simba.russian.numerals import ordinal
 from simba.stages.composing.question.scene import OCCUPATION, Scene
 from simba.stages.composing.sets.offices import in_office
@@ -179,3 +179,10 @@ def named_things(scene: Scene) -> Iterator[tuple[Entity, Collection[str], frozen
             if inside == longest and candidate.entity.id not in seen:
                 seen.add(candidate.entity.id)
                 yield Entity(candidate.entity.id), candidate.entity.classes, inside, score
+
+
+def company_of(scene: Scene, form: Form) -> frozenset[int]:
+    """The words of the names that facts join to a thing: "Кэмерон снял «Аватар»"."""
+    linked = [(candidate, inside) for some in scene.covering.values() for candidate, inside, _ in some]
+    company = {id for one, _ in linked if Entity(one.entity.id) == form for id in one.company}
+    return frozenset(index for one, inside in linked if one.entity.id in company for index in inside)

@@ -38,7 +38,8 @@ class Superlative:
     def counted(self, scene: Scene, inside: list[int]) -> Superlative:
         """With the number of those that are asked for ("три самых длинных")."""
         for index in inside:
-            number = scene.words.numerals.get(scene.tokens[index].lemma)
+            said = scene.tokens[index]
+            number = int(said.folded) if said.folded.isdecimal() else scene.words.numerals.get(said.lemma)
             if number and index < min(self.words):
                 return replace(self, limit=number, words=self.words | {index})
         return self
