@@ -37,8 +37,10 @@ def bag_keys(lemma_keys: Sequence[str]) -> list[str]:
 
 
 def in_nominative(words: Sequence[str]) -> Iterator[str]:
-    """Full names whose surname the dictionary takes for a form of no noun: "Жюля Верна", which is "faithful"."""
-    if len(words) != 2 or may_be(words[1], "NOUN"):
+    """Full names whose surname the dictionary takes for a form of no noun ("Жюля Верна", which is "faithful"), or of
+    another one: "Говарду Шору".
+    """
+    if len(words) != 2 or (may_be(words[1], "NOUN") and not is_given_name(words[0])):
         return
     surnames = surnames_of(words[1])
     yield from (exact_key((first, surname)) for first in lemmas(words[0]) for surname in surnames)

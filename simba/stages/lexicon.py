@@ -145,6 +145,8 @@ class Words(BaseModel):
     whose: Annotated[list[str], Field(title="говорят, что это — того, кто назван вперёд", min_length=1)]
     at_whom: Annotated[list[str], Field(title="то же после предлога «у»", min_length=1)]
     stands_for: Annotated[dict[Case, list[str]], Field(title="стоят вместо названного вперёд, по падежам")]
+    when: Annotated[str, Field(title="начинает придаточное о том, когда что-то было")]
+    how_many: Annotated[str, Field(title="спрашивает, сколько чего тогда было")]
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     apart: Annotated[frozenset[str], Field(title="стоят перед тем, о ком не спрашивают")]
     naming: Annotated[frozenset[str], Field(title="стоят между словом, которое говорит, что это, и именем")]

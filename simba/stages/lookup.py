@@ -201,7 +201,7 @@ class IndexNames:
 
     def named(self, word: str) -> bool:
         """Whether some name is or holds this word, in whatever form."""
-        return self._index.has_word(word)
+        return any(map(self._index.has_word, (word, *surnames_of(word))))
 
     def whole(self, words: Sequence[str]) -> bool:
         """Whether these words are some name in full, in this order or another."""

@@ -20,13 +20,8 @@ _TOPIC = regex.compile(
     r"\s*(?:[:,]| [-—–])\s+"
 )
 """What a question sets before itself: a title, with what that is, or a name."""
-_MOMENT = regex.compile(
-    r"(?P<before>(?i:сколько)\b[^,?]*, )?(?i:когда) "
-    r"(?:(?P<name>\p{Lu}[\w-]*(?: \p{Lu}[\w-]*){0,3}) (?P<verb>\p{Ll}+)"
-    r"|(?P<verb>\p{Ll}+) (?P<name>\p{Lu}[\w-]*(?: \p{Lu}[\w-]*){0,3}))"
-    r"(?(before)|, (?P<after>сколько\b[^,?]*))(?P<end>\W*)"
-)
-"""How old somebody was, who is named only where it is told when: "когда Блок умер, сколько ему было лет"."""
+_NAME = r"(?P<name>\p{Lu}[\w-]*(?: \p{Lu}[\w-]*){0,3})"
+_VERB = r"(?P<verb>\p{Ll}+)"
 _WORDS = regex.compile(r"\w+")
 
 
@@ -42,6 +37,11 @@ class Topics:
         whose = rf"(?:{'|'.join(words.whose)}) (?P<of>\w+(?: \w+)?)"
         at_whom = rf"(?P<at>{words.had_by} )(?:{'|'.join(words.at_whom)})"
         self._refers = regex.compile(rf"(?<!\w)(?:{whose}|{at_whom})(?!\w)")
+        self._when = words.when
+        self._moment = regex.compile(
+            rf"(?P<before>(?i:{words.how_many})\b[^,?]*, )?(?i:{words.when}) (?:{_NAME} {_VERB}|{_VERB} {_NAME})"
+            rf"(?(before)|, (?P<after>{words.how_many}\b[^,?]*))(?P<end>\W*)"
+        )
         self._pronouns = {
             case: regex.compile(rf"(?<!\w)(?:{'|'.join(some)})(?!\w)")
             for case, some in words.stands_for.items()
@@ -55,7 +55,7 @@ class Topics:
         if found := introduced(question):
             topic, rest = found
             return self._asked_of(topic, rest[:1].lower() + rest[1:]) or question
-        if moment := _MOMENT.fullmatch(question):
+        if moment := self._moment.fullmatch(question):
             return self._then(moment) or question
         begins = _TOPIC.match(question)
         if begins is None or self._goes_on.match(question, begins.end()):
@@ -66,7 +66,7 @@ class Topics:
     def _then(self, moment: regex.Match[str]) -> str | None:
         """A question of what was so when something happened, named first: "сколько лет было Блоку, когда"."""
         asked = self._asked_of(Topic(moment["name"]), (moment["before"] or moment["after"]).rstrip(", "))
-        return asked and f"{asked}, когда {moment['verb']}{moment['end']}"
+        return asked and f"{asked}, {self._when} {moment['verb']}{moment['end']}"
 
     def _asked_of(self, topic: Topic, rest: str) -> str | None:
         """A question with its topic in place of what stands for it."""

@@ -13,8 +13,6 @@ from simba.query import (
     Qualifier,
     Rank,
     Statement,
-    Where,
-    Without,
     Year,
     path,
 )
@@ -78,7 +76,7 @@ def _aged(
     """The age on a day, or in a year; nobody who has died has one on a day, though all would have one."""
     source = part.form
     if isinstance(day, Date) and question.scene.forms.isdisjoint(question.scene.words.would):
-        source = Without(source, Where(source, Hop(IT, path("P570|P576")), "<=", day))
+        source = question.alive(source)
     for number, birth in enumerate(("P569",) if human else ("P569", "P571", "P1619")):
         form = Difference(Hop(source, path(birth)), day, "age" if isinstance(day, Date) else "years")
         made = question.made(part, form, "age")

@@ -14,6 +14,7 @@ from simba.query import (
     Form,
     Has,
     Hop,
+    Lacks,
     Or,
     Part,
     Qualifier,
@@ -36,9 +37,12 @@ FOR_WORK = {"P166": "P1686"}
 
 
 def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
-    """How long somebody held an office, or was married: completed years, or days where these are asked for."""
+    """How long somebody held an office, or was married: completed years, or days where these are asked for; where the
+    question says that it is still so, until today.
+    """
     in_days = not question.scene.words.days.isdisjoint(token.lemma for token in question.scene.tokens)
     lasted = Difference(Qualifier("P580"), Qualifier("P582"), "days" if in_days else "age")
+    over = any(token.features.get("Tense") == "Past" for token in question.scene.tokens)
     for subject in question.sources(question.words("tenure")):
         link = subject.link
         if link is not None and link.property == OFFICE and link.reverse and not link.conditions:
@@ -48,6 +52,12 @@ def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
     for subject, value, name, words in question.pairs(question.words("tenure")):
         form = Statement(name, subject.form, value.form, (), lasted)
         yield question.paired(subject, value, form, words, "tenure")
+        if not over:
+            so_far = Difference(Qualifier("P580"), question.today(), lasted.unit)
+            alive = question.alive(subject.form)
+            form = Statement(name, alive, value.form, (Lacks("P582"),), so_far)
+            made = question.paired(subject, value, form, words, "tenure")
+            yield made._replace(score=made.score + question.scene.weights.later)
 
 
 def terms(question: SpecialQuestion) -> Iterator[Denotation]:

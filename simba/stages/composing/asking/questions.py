@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from simba.query import Date, Entity, Form, Hop, Without, path
+from simba.query import IT, Date, Entity, Form, Hop, Where, Without, path
 from simba.query.forms import Order
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.occurrences import Occurrence
@@ -166,6 +166,10 @@ class SpecialQuestion:
         if self.scene.words.divorcing.isdisjoint(lemmas):
             return dates
         return Without(dates, Hop(subject, path(f"P570|{SPOUSE}/P570")))
+
+    def alive(self, form: Form) -> Form:
+        """Who or what has not come to an end by today."""
+        return Without(form, Where(form, Hop(IT, path("P570|P576")), "<=", self.today()))
 
     def enthroned(self) -> frozenset[int]:
         """The words that say that somebody came into an office that is not named: "взошёл на престол"."""

@@ -35,7 +35,7 @@ from simba.stages.composing.asking.possessors import possessors
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.renamed import formerly, named_then, renamed
 from simba.stages.composing.asking.several import of_several
-from simba.stages.composing.asking.turns import in_turn
+from simba.stages.composing.asking.succession import in_turn
 from simba.stages.composing.asking.twins import twins
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.occurrences import Occurrence
