@@ -30,6 +30,13 @@ wd:Q12 rdfs:label "Бурая"@ru ; wdt:P31 wd:Q8502 ; wdt:P17 wd:Q7 ; wdt:P2044
 wd:Q13 rdfs:label "Серая"@ru ; wdt:P31 wd:Q8502 ; wdt:P17 wd:Q7 ; wdt:P2044 "700"^^xsd:decimal .
 wd:Q14 rdfs:label "каменная стена Гертона"@ru ; wdt:P170 wd:Q2 ; wdt:P180 wd:Q3, wd:Q4 .
 wd:Q15 rdfs:label "президент Берталии"@ru ; wdt:P31 wd:Q4164871 . wd:Q3 wdt:P39 wd:Q15 .
+wd:Q2 wdt:P570 "1970-06-01T00:00:00Z"^^xsd:dateTime ; wdt:P166 wd:Q22 ; p:P166 s:Q2-1, s:Q2-2 .
+s:Q2-1 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q22 ; pq:P585 "1950-01-01T00:00:00Z"^^xsd:dateTime .
+s:Q2-2 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q22 ; pq:P585 "1951-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q22 rdfs:label "Золотая Берталия"@ru ; skos:altLabel "Берталия"@ru ; wdt:P31 wd:Q618779 .
+wd:Q618779 rdfs:label "награда"@ru . wd:Q23 rdfs:label "Песнь"@ru ; wdt:P86 wd:Q2 .
+wd:Q24 rdfs:label "Виктор Лайнев"@ru ; wdt:P31 wd:Q5 ; wdt:P22 wd:Q2 ;
+  wdt:P569 "1940-01-01T00:00:00Z"^^xsd:dateTime ; wdt:P570 "1990-06-01T00:00:00Z"^^xsd:dateTime .
 wd:Q20 rdfs:label "Говард Шор"@ru ; wdt:P31 wd:Q5 ; wdt:P569 "1970-01-01T00:00:00Z"^^xsd:dateTime ; wdt:P26 wd:Q21 ;
   p:P26 s:Q20-1 ; wdt:P39 wd:Q15 ; p:P39 s:Q20-2 .
 s:Q20-1 wikibase:rank wikibase:NormalRank ; ps:P26 wd:Q21 ; pq:P580 "2001-01-01T00:00:00Z"^^xsd:dateTime .
@@ -46,6 +53,7 @@ wd:Q21 rdfs:label "Вера Шор"@ru ; wdt:P31 wd:Q5 .
         ("За кем Анна Иконен была замужем до Палова?", {"Эдвин Лайнев"}),
         ("Кто был мужем Анны Иконен после Лайнева?", {"Тауно Палов"}),
         ("За кем сначала была замужем Анна Иконен?", {"Эдвин Лайнев"}),
+        ("За кого вышла Анна Иконен после развода с Лайневым?", {"Тауно Палов"}),
         ("топ-2 самых высоких гор Берталии", {"Алая", "Бурая"}),
         ("Назови топ-2 самых высоких гор Берталии", {"Алая", "Бурая"}),
         ("Какая столица у Берталии и какая там валюта?", {"Гертон", "талер"}),
@@ -65,6 +73,9 @@ def test_who_is_meant_and_which_of_several(asked: Simba, question: str, labels: 
         ("Сколько ей было лет, когда умерла Анна Иконен?", "50"),
         ("На сколько минут «Белый олень» короче «Синего дыма»?", "25"),
         ("Через сколько лет после «Белого оленя» Лайнев снял «Синий дым»?", "12"),
+        ("Сколько лет было Виктору Лайневу, когда умер его отец?", "30"),
+        ("На сколько лет Виктор Лайнев пережил отца?", "20"),
+        ("Сколько «Берталий» у композитора Эдвина Лайнева?", "2"),  # and not how many works
         ("Гертон выше над уровнем моря, чем Лисс?", "false"),
     ],
 )

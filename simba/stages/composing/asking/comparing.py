@@ -33,7 +33,7 @@ from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.amounts import Amount, amounts, lowers
 from simba.stages.composing.sets.kinds import kinds
-from simba.stages.composing.sets.named import named_things
+from simba.stages.composing.sets.named import named_things, relatives
 from simba.stages.composing.sets.offices import in_office, posts
 from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.periods import times
@@ -501,6 +501,12 @@ def gap(question: SpecialQuestion) -> Iterator[Denotation]:
     parts = question.nouns.parts
     pairs = [both for a, b in heads for both in product(parts(a)[:TWO], parts(b)[:TWO])]
     pairs += _only_two(question.scene)
+    pairs += [
+        (one, kin)
+        for head in alone
+        for one in question.entities(head)[:TWO]
+        for kin in relatives(question.scene, one.form)
+    ]
     asked = {question.scene.tokens[index].lemma for index in question.words("gap")}
     words = question.scene.words
     times = not asked.isdisjoint(words.times)

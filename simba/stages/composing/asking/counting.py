@@ -17,6 +17,7 @@ from simba.query import (
     Rank,
     Statement,
     Where,
+    entities,
     path,
     properties,
 )
@@ -131,7 +132,7 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
             continue  # parts of whatever kind: nothing is called as what is counted
         if part.link is not None and not part.link.reverse and part.link.property in scene.sets.in_turn:
             continue  # today's is one, however many there have been
-        if _calls_nothing(scene, noun, part) or _may_hold_more(part.form):
+        if _calls_nothing(scene, noun, part) or _may_hold_more(part.form) or _leaves_named(scene, noun, part):
             continue
         part = _by_all_ways(scene, noun, part)
         yield part.turned_into(Count(part.form), words, why="сколько")
@@ -149,6 +150,14 @@ def _calls_nothing(scene: Scene, noun: Token, part: Denotation) -> bool:
         or scene.classes(noun.index)
         or any(noun.index in one.words and one.rule.property == link.property for one in scene.fired)
     )
+
+
+def _leaves_named(scene: Scene, noun: Token, part: Denotation) -> bool:
+    """Whether what is counted goes by a name, and a form has nothing of that name: works are no «Оскаров»."""
+    if not scene.named_outright(noun.index):
+        return False
+    named = {one.entity.id for one, _, _ in scene.covering.get(noun.index, ())}
+    return named.isdisjoint(entities(part.form))
 
 
 def _may_hold_more(form: Form) -> bool:

@@ -12,7 +12,7 @@ from simba.stages.composing.asking.questions import NAMESAKES, SpecialQuestion
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.arguments import arguments
-from simba.stages.composing.sets.named import company_of
+from simba.stages.composing.sets.named import company_of, relatives
 from simba.stages.composing.sets.parts import Denotation
 
 OWN = ("P585", "P577", "P1191", "P580", "P619", "P575", "P606")
@@ -84,6 +84,11 @@ class Moments:
             known = [name for name in dict.fromkeys(names) if scene.leads(thing.form, name, False)]
             for number, name in enumerate(known[:TRIED]):
                 yield self._dated(thing, name, words, unsaid * (number + bool(near)))
+
+    def of(self, thing: Denotation) -> Iterator[Denotation]:
+        """Each date that the question says, of a thing that it does not name."""
+        for one in self._said:
+            yield self._dated(thing, one.measure.path, one.words, 0.0)
 
     def two(self, thing: Denotation) -> Iterator[tuple[Denotation, Hop, Hop]]:
         """The thing with the words for two dates of it, and these: "между рождением и смертью Пушкина"."""
@@ -160,6 +165,16 @@ def elapsed(question: SpecialQuestion) -> Iterator[Denotation]:
             yield question.made(when, Difference(when.form, question.today(), unit), "elapsed")
 
 
+def _aged_by_kin(question: SpecialQuestion, moments: Moments, words: frozenset[int]) -> Iterator[Denotation]:
+    """How old somebody was when something was with their kin: "сколько лет было X, когда умер его отец"."""
+    for head in moments.heads:
+        for who in moments.things(head):
+            for kin in relatives(question.scene, who.form):
+                for then in moments.of(kin):
+                    form = Difference(Hop(who.form, path(BORN)), then.form, "age")
+                    yield question.paired(who, then, form, words, "age_at")
+
+
 def _unit(scene: Scene, else_: Unit) -> Unit:
     """Days, where the question asks how many there are: not "с того дня"."""
     several = {token.lemma for token in scene.tokens if token.features.get("Number") == "Plur"}
@@ -176,6 +191,7 @@ def aged(question: SpecialQuestion) -> Iterator[Denotation]:
         return  # "на момент женитьбы" names no play
     said = question.words("age_at")
     near = sorted(moments.heads, key=lambda head: min((abs(head - one) for one in said), default=0))
+    yield from _aged_by_kin(question, moments, words)
     for cost, (subject, other) in ((0.0, near), (question.scene.weights.doubt, near[::-1])):
         for who, what in product(moments.things(subject), moments.things(other)):
             if who.explained & what.explained or not question.scene.leads(who.form, BORN, False):

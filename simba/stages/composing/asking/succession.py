@@ -17,8 +17,10 @@ def in_turn(question: SpecialQuestion) -> Iterator[Denotation]:
         if order is None or scene.named_outright(token.index):
             continue
         own = frozenset({token.index})
-        for subject, value, name, words in question.pairs(own):
-            if name not in scene.sets.former or token.index + 1 != min(value.explained):
+        parting = scene.with_lemma(scene.words.parting)
+        for subject, value, name, words in question.pairs(own | parting):
+            between = frozenset(range(token.index + 1, min(value.explained)))
+            if name not in scene.sets.former or value.explained <= own or not between <= parting:
                 continue
 
             def began(what: Form, name: str = name, subject: Form = subject.form) -> Statement:
@@ -26,6 +28,6 @@ def in_turn(question: SpecialQuestion) -> Iterator[Denotation]:
 
             every = Statement(name, subject.form)
             form = Where(every, began(IT), order, began(value.form))
-            said = words | own | question.asking() | scene.with_lemma(scene.words.copulas)
+            said = words | own | between | question.asking() | scene.with_lemma(scene.words.copulas)
             why = (*subject.why, name, token.folded)
             yield subject.with_other(value, form, said, scene.weights.likely, why)

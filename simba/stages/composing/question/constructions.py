@@ -169,6 +169,7 @@ class ConstructionWords(BaseModel):
     either: WordSet
     of_two: WordSet
     personal: WordSet
+    theirs: WordSet
     bounds: dict[str, Comparison]
     joining: WordSet
     lacking: dict[str, str]
@@ -258,6 +259,7 @@ class ConstructionWords(BaseModel):
     ended: WordSet
     leaving: WordSet
     divorcing: WordSet
+    parting: WordSet
     succeeding: WordSet
     growing: WordSet
     shrinking: WordSet

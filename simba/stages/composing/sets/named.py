@@ -186,3 +186,19 @@ def company_of(scene: Scene, form: Form) -> frozenset[int]:
     linked = [(candidate, inside) for some in scene.covering.values() for candidate, inside, _ in some]
     company = {id for one, _ in linked if Entity(one.entity.id) == form for id in one.company}
     return frozenset(index for one, inside in linked if one.entity.id in company for index in inside)
+
+
+def relatives(scene: Scene, form: Form) -> Iterator[Denotation]:
+    """Who is somebody's by a noun of kinship that has no name of its own: "его отец", "пережила мужа"."""
+    for token in scene.tokens:
+        kids = [kid for kid in scene.children(token.index) if scene.tokens[kid].is_word]
+        if token.lemma not in scene.constructions.kin or not all(
+            scene.tokens[kid].folded in scene.words.theirs or scene.tokens[kid].lemma in scene.words.theirs
+            for kid in kids
+        ):
+            continue
+        for relation in scene.constructions.nouns.get(token.lemma, ()):
+            if relation.sex is None and not relation.beside:
+                kin = Hop(form, path(relation.path))
+                dead = not scene.leads_along(form, relation.path)
+                yield Denotation(kin, 0.0, frozenset({token.index, *kids}), (relation.name,), dead=dead)
