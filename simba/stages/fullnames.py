@@ -71,6 +71,7 @@ def without_halves(
             or any(_is_called(entity, word) for word in others[mention.first])
         )
     ]
+    left = [one for one in left if not _is_given_of_whole(parse, one, left)]
     placed = {
         number
         for one in (*known, *(mention for mention, _, _ in left))
@@ -79,6 +80,18 @@ def without_halves(
     if any(placed.isdisjoint(name) for name in names):
         return [one for one in left if not _is_common(one)]
     return [one for one in left if not (_is_common(one) and _says_what(parse, one, placed))]
+
+
+def _is_given_of_whole(parse: Parse, found: Found, every: Sequence[Found]) -> bool:
+    """Whether it goes by no more than the given name of somebody who is named whole: "Крючков Владимир" is no town."""
+    mention, entity, _ = found
+    if mention.first != mention.last or HUMAN in entity.classes or mention.source == "quote":
+        return False
+    return is_given_name(parse.words[mention.first].folded) and any(
+        one.first < one.last and one.first <= mention.first <= one.last and HUMAN in person.classes
+        for one, person, route in every
+        if route in {"exact", "lemma", "bag"}
+    )
 
 
 def _ends_name(parse: Parse, mention: Mention) -> bool:
