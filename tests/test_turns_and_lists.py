@@ -67,6 +67,19 @@ def test_who_is_meant_and_which_of_several(asked: Simba, question: str, labels: 
 
 
 @pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("Когда умерла Анна Иконен и сколько ей было лет?", {"1960-05-01", "50"}),
+        ("На ком женат Говард Шор и с какого года?", {"Вера Шор", "2001-01-01"}),
+    ],
+)
+def test_when_is_told_too(asked: Simba, question: str, values: set[str]) -> None:
+    answer = asked.answer(question)
+    found = {one.label if one.type == "uri" else one.value.partition("T")[0] for one in answer.values}
+    assert found == values, answer.form
+
+
+@pytest.mark.parametrize(
     ("question", "value"),
     [
         ("Когда умерла Анна Иконен, сколько ей было лет?", "50"),
@@ -112,6 +125,7 @@ def test_the_dead_would_have_an_age(asked: Simba) -> None:
         "Сколько президентов высечено на каменной стене Гертона?",  # of the others it is not known
         "На сколько минут Палов старше Иконен?",
         "Сколько лет было Анне Иконен в год смерти матери?",
+        "Кто сменил Шора на посту президента Берталии и когда?",
     ],
 )
 def test_what_is_not_known_is_not_told(asked: Simba, question: str) -> None:

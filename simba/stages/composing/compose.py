@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup, WantedFacts
 from simba.query import Date
+from simba.stages.composing.asking.and_when import and_when
 from simba.stages.composing.asking.likewise import sharing
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.renamed import may_rename
@@ -29,6 +30,7 @@ from simba.stages.composing.question.reattaching import reattached
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.sentence import Sentence
 from simba.stages.composing.sets.clauses import Clauses
+from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.superlatives import beginnings
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -157,4 +159,13 @@ class Composer:
         """What is asked of one thing by two words at once, if it is so: "когда и где родился X"."""
         scene = Scene(parse, interrogative, candidates, self._knowledge)
         question = SpecialQuestion(Clauses(scene), {}, self._today)
-        return Composition(choose(scene, at_once(question), candidates).readings, first=True)
+        both = choose(scene, at_once(question), candidates).readings
+        if not both:
+            both = choose(scene, and_when(scene, self._alone), candidates).readings
+        return Composition(both, first=True)
+
+    def _alone(self, scene: Scene) -> Iterable[Denotation]:
+        """The parts of a question without what its scene hides."""
+        words = (token for token in scene.tokens if token.is_word and token.index not in scene.hidden)
+        kinds = self._constructions.asked(" ".join(token.folded for token in words))
+        return parts(scene, kinds, self._today)

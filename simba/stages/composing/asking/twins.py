@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, 
 from itertools import product
 from typing import NamedTuple
 
-from simba.query import And, Entity, Form, Hop, Or, path
+from simba.query import And, Difference, Entity, Form, Hop, Or, path
 from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.question.wordings import FiredRule
@@ -24,6 +25,8 @@ TOLD = ASKED | {"number"}
 """What the type of an asking phrase says of a property's values."""
 MOST = 3
 """So many words may be joined."""
+AGES: frozenset[Kind] = frozenset({"age", "age_at"})
+BORN = "P569"
 LIKELY = 4
 """Properties of each of the two that are looked at."""
 
@@ -76,6 +79,9 @@ def at_once(question: SpecialQuestion) -> Iterator[Denotation]:
         return
     left = _side(scene, scene.interrogative, one, range(joints[-1]))
     right = _side(scene, second, other, range(joints[-1] + 1, len(scene.tokens)))
+    if left.interrogative.type == "date" and _asks_age(scene, right):
+        yield from _with_age(question, left, right, joints[-1])
+        return
     if _may_be_another(scene, left, right):
         return
     asked = (_asked_beside(scene, *sides)[:LIKELY] for sides in ((left, right), (right, left)))
@@ -92,6 +98,31 @@ def at_once(question: SpecialQuestion) -> Iterator[Denotation]:
     # A novel tells its author, the film of that name its composer: who knows which of them was meant.
     unclear = all(len(set(some)) > 1 for some in zip(*told, strict=True)) if told else False
     yield from (made for made, *_ in found if made.dead or not unclear)
+
+
+def _asks_age(scene: Scene, side: _Side) -> bool:
+    """Whether it asks how old somebody was, whom it does not name: "и сколько ему было лет"."""
+    text = " ".join(scene.tokens[i].folded for i in sorted(side.words) if scene.tokens[i].is_word)
+    kinds = scene.constructions.asked(text)
+    return not AGES.isdisjoint(kinds) and not any(map(scene.named_outright, side.words))
+
+
+def _with_age(question: SpecialQuestion, left: _Side, right: _Side, joint: int) -> Iterator[Denotation]:
+    """When something was with somebody, and how old they were then: "когда умер X и сколько ему было лет"."""
+    for asked in _asked_beside(question.scene, left, right)[:LIKELY]:
+        if asked.property == BORN:
+            continue
+        own = asked.words | right.words | {joint}
+        for source in question.sources(own):
+            date, born = Hop(source.form, path(asked.property)), Hop(source.form, path(BORN))
+            known = all(question.scene.leads(source.form, name, False) for name in (asked.property, BORN))
+            yield Denotation(
+                Or(date, Difference(born, date, "age")),
+                source.score,
+                source.explained | own,
+                (*source.why, asked.property),
+                dead=not known,
+            )
 
 
 def _naming(scene: Scene, source: Form, explained: frozenset[int]) -> frozenset[int]:

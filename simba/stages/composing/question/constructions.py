@@ -172,6 +172,7 @@ class ConstructionWords(BaseModel):
     theirs: WordSet
     bounds: dict[str, Comparison]
     joining: WordSet
+    adding: WordSet
     lacking: dict[str, str]
     correlative: WordSet
     more: WordSet
