@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import lru_cache
@@ -55,6 +55,12 @@ class Time:
             yield (Compares("P585", ">=", start), Compares("P585", "<=", end))
             return  # who was so then need not have become so
         yield (During(start, end),)
+
+    def ended(self) -> tuple[Condition, ...] | None:
+        """What a statement meets that ceased to hold then; None where no year is said."""
+        if self.first != self.last or not isinstance(self.first, Year):
+            return None
+        return (Compares("P582", "=", self.first),)
 
     def dated(self, part: Denotation, dates: str) -> Denotation:
         """The members of a part that are of that time themselves."""
@@ -193,14 +199,13 @@ def untimed(scene: Scene, parts: Iterable[Denotation], time: Time) -> list[Denot
 def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) -> Iterator[Denotation]:
     """The part at a time: its statement then, or its members dated so."""
     weights, words = scene.weights, frozenset(words)
-    becoming = _becomes(scene, words)
     said, verbs = dates_said(scene, words, time)
     if said:
         dated = time.dated(part, said)
         turns = part.link is not None and part.link.property in scene.sets.terms
         score = weights.doubt if turns else weights.hint  # "был": in office then, rather than of that time
         yield dated._replace(score=part.score + score, explained=dated.explained | verbs)
-    for number, conditions in enumerate(time.conditions(becoming=becoming)):
+    for number, conditions in enumerate(_conditions(scene, time, words | part.explained)):
         met = part.under(*conditions, score=weights.later * number, explained=time.words, why="время")
         if met is not None:
             yield met
@@ -230,6 +235,18 @@ def _becomes(scene: Scene, words: Iterable[int]) -> bool:
     """Whether a verb says that something began then: "вступили", "стал"."""
     starts = tuple(scene.words.becoming)
     return any(scene.tokens[index].folded.startswith(starts) for index in words)
+
+
+def _conditions(scene: Scene, time: Time, words: Collection[int]) -> Iterable[tuple[Condition, ...]]:
+    """What a statement of a time meets, by what verbs say of it: it began then, ended or was so."""
+    ended = time.ended() if _ends(scene, words) else None
+    return [ended] if ended is not None else time.conditions(becoming=_becomes(scene, words))
+
+
+def _ends(scene: Scene, words: Iterable[int]) -> bool:
+    """Whether a verb says that something ended then: "развёлся", "покинул пост"."""
+    ends = scene.words.leaving | scene.words.divorcing
+    return any(scene.tokens[index].lemma in ends for index in words)
 
 
 def _told_then(scene: Scene, part: Denotation, conditions: tuple[Condition, ...]) -> Denotation | None:
@@ -275,8 +292,7 @@ def in_turn(scene: Scene, part: Denotation, head: int) -> Iterator[Denotation]:
         between = scene.tokens[last + 1 : min(time.words)]
         if head > last or any(token.is_word for token in between):
             continue
-        becoming = _becomes(scene, range(len(scene.tokens)))
-        for number, conditions in enumerate(time.conditions(becoming=becoming)):
+        for number, conditions in enumerate(_conditions(scene, time, range(len(scene.tokens)))):
             score = scene.weights.hint + scene.weights.later * number
             met = part.under(*conditions, score=score, explained=time.words, why="время")
             if met is not None:
