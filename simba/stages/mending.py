@@ -78,7 +78,8 @@ def mended(
     for start, stop, taken in sorted(edits + restored, reverse=True):
         text = text[:start] + taken + text[stop:]
     corrected = tuple((token.text, taken) for token, taken in repairs)
-    return replace(parser.parse(text), corrected=corrected, hasty=parse.text[1:].islower())
+    put_right = replace(parser.parse(text), corrected=corrected, hasty=parse.text[1:].islower())
+    return _in_full(put_right, parser, words)  # some of what is said for short is told by capitals
 
 
 def _in_full(parse: Parse, parser: Parser, words: Words) -> Parse:
@@ -91,7 +92,10 @@ def _in_full(parse: Parse, parser: Parser, words: Words) -> Parse:
             said = _said_whole(text, words.short(number), whole)
             if said != text:  # what stands there now may be said for short as well
                 text, possible = said, words.may_be_short.possible(fold(said))
-    return parse if text == parse.text else replace(parser.parse(text), hasty=parse.text[1:].islower())
+    if text == parse.text:
+        return parse
+    hasty = parse.hasty or parse.text[1:].islower()
+    return replace(parser.parse(text), corrected=parse.corrected, hasty=hasty)
 
 
 def _said_whole(text: str, short: regex.Pattern[str], whole: str) -> str:
