@@ -116,7 +116,9 @@ def _is_anothers(
     said = Span(name[0].span.start, name[-1].span.stop)
     people = {c.entity.id for c in candidates if said.covers(c.mention.span) and HUMAN in c.entity.classes}
     made = {step: Hop(work, path(step)) for step in sorted(makers)}
-    making = {step: [Hop(Entity(person), path(f"^{step}")) for person in sorted(people)] for step in sorted(makers)}
+    making = {
+        step: [Hop(Entity(person), path(f"^{step}")) for person in sorted(people)] for step in sorted(makers)
+    }
     wanted = [*made.values(), *(form for some in making.values() for form in some)]
     facts = store.gather(lambda: WantedFacts(wanted, named=True))
     by = {step: facts.values(one).values for step, one in made.items()}
