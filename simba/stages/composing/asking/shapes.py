@@ -198,9 +198,13 @@ def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denota
         ("age", age),
         ("number", number),
     )
-    of_kinds = [found for kind, read in readings if kind in kinds and (found := list(read(question)))]
-    whole = (found for found in of_kinds if any(_accounts(question.scene, one) for one in found))
-    return next(whole, of_kinds[0] if of_kinds else [])
+    first: list[Denotation] = []
+    for kind, read in readings:
+        found = list(read(question)) if kind in kinds else []
+        if any(_accounts(question.scene, one) for one in found):
+            return found
+        first = first or found
+    return first
 
 
 def _lasting(question: SpecialQuestion) -> Iterator[Denotation]:
