@@ -44,7 +44,7 @@ from simba.kb.leaders import Superlatives
 from simba.kb.members import Members
 from simba.kb.nowhere import lacks_a_measure, leads_nowhere
 from simba.kb.standing import COUNTRY, Standing
-from simba.kb.stated import Statements
+from simba.kb.statement_nodes import Statements
 from simba.kb.substituting import resolved
 from simba.kb.triples import Triples
 from simba.kb.usual import Usual

@@ -13,6 +13,7 @@ import pyoxigraph as ox
 from simba.answer import Value
 from simba.common.vocabulary import ONTOLOGY, PREFIXES
 from simba.kb.dating import Day, between, days_of, parts
+from simba.kb.members import NeedsQueryError, Values
 from simba.kb.triples import Node
 from simba.query import (
     Condition,
@@ -29,15 +30,10 @@ from simba.query import (
 )
 from simba.query.scalars import Scalar
 
-Values = frozenset[Value]
 START, END, POINT = "P580", "P582", "P585"
 MOST = 100
 """Members of a set, and statements, that are looked at one by one."""
 _RANK, _DEPRECATED = (ox.NamedNode(f"{ONTOLOGY}{name}") for name in ("rank", "DeprecatedRank"))
-
-
-class NeedsQueryError(Exception):
-    """No few look-ups tell a set."""
 
 
 class Statements:
