@@ -34,7 +34,7 @@ UNKNOWN = {
 }
 """The same where a reading was found, but nothing in the knowledge base is known to have such a fact."""
 
-DOUBTFUL = 0.7
+DOUBTFUL = 0.88
 """Below this confidence an answer comes with a warning."""
 
 
