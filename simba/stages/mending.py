@@ -32,7 +32,7 @@ MAX_REPAIRED, MAX_NEAR = 2, 12
 """Words of a question that are repaired, and dictionary words that are tried for one of them."""
 
 
-WITHOUT_YO = str.maketrans("ёЁ", "еЕ")
+_WITHOUT_YO = str.maketrans("ёЁ", "еЕ")
 _GROUP = regex.compile(r"\\(\d)")
 
 
@@ -101,7 +101,7 @@ def _in_full(parse: Parse, parser: Parser, words: Words) -> Parse:
 def _said_whole(text: str, short: regex.Pattern[str], whole: str) -> str:
     """A text with these words for others that it says; ё is е to the pattern, and stays what it is in its groups."""
     parts, end = [], 0
-    for match in short.finditer(text.translate(WITHOUT_YO)):
+    for match in short.finditer(text.translate(_WITHOUT_YO)):
         groups = [text[start:stop] for start, stop in match.regs]
         spelt = _GROUP.sub(partial(_group, groups), whole)
         parts += [text[end : match.start()], spelt]
