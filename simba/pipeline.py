@@ -167,6 +167,7 @@ STAGES = (
             so_far.interrogative,
             so_far.candidates,
             so_far.ranking,
+            so_far.links.asked,
             partial(_wanted, so_far, use),
         ),
     ),

@@ -46,6 +46,10 @@ class Leading:
         """Those of many steps from an entity that `leads`; all are looked at, so that all are asked for at once."""
         return [(name, reverse) for name, reverse in steps if self.leads(entity, name, reverse)]
 
+    def lands(self, entity: str, name: str, classes: Collection[str]) -> bool:
+        """Never: of what kind the values are, would take another request."""
+        return False
+
     def settled(self, compose: Callable[[], Composed], ahead: Callable[[Composed], WantedFacts]) -> Composed:
         """What composing comes to where it is known which steps lead anywhere; by one request, seldom by more.
 

@@ -170,6 +170,9 @@ class StepLookup(Protocol):
     def leading(self, entity: str, steps: Collection[tuple[str, bool]], /) -> list[tuple[str, bool]]:
         """Those of many steps from an entity, each a property and whether it is taken in reverse, that `leads`."""
 
+    def lands(self, entity: str, name: str, classes: Collection[str], /) -> bool:
+        """Whether an entity has values of a property, and all of them are of the classes, as far as that is at hand."""
+
     def settled(self, work: Callable[[], T], ahead: Callable[[T], WantedFacts], /) -> T:
         """What some work that asks `leads` comes to when all is known that it asked for.
 

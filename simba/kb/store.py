@@ -270,6 +270,11 @@ class Store:
             if (self.leads(entity, name, reverse) if (some := known[reverse]) is None else name in some)
         ]
 
+    def lands(self, entity: str, name: str, classes: Collection[str]) -> bool:
+        """Whether an entity has values of a property, and all of them are of the classes."""
+        values = self._one_step(entity, name, reverse=False, most=MANY)
+        return bool(values) and all(value is not None and self._is_of(value, classes) for value in values)
+
     def _few_properties(self, entity: str, *, reverse: bool) -> frozenset[str] | None:
         """The properties that an entity has values of or, in reverse, is one of; None where there are many triples."""
         node = ox.NamedNode(ENTITY + entity)

@@ -81,15 +81,24 @@ class Composer:
         interrogative: Interrogative,
         candidates: Sequence[Candidate],
         ranking: Ranking,
+        classes: Collection[str],
         wanted: Callable[[Composition], WantedFacts],
     ) -> Composition:
-        """The composed readings of a question, beside its readings of one hop, and what is ``wanted`` of them."""
+        """The composed readings of a question, beside its readings of one hop; ``classes`` are those that its noun names.
+
+        What is ``wanted`` of them may be asked for ahead.
+        """
         return self._leading.settled(
-            lambda: self._composed(parse, interrogative, candidates, ranking), wanted
+            lambda: self._composed(parse, interrogative, candidates, ranking, classes), wanted
         )
 
     def _composed(
-        self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        candidates: Sequence[Candidate],
+        ranking: Ranking,
+        classes: Collection[str],
     ) -> Composition:
         if not 0 < len(parse.tokens) <= MAX_TOKENS:
             return NOTHING_COMPOSED
@@ -106,7 +115,7 @@ class Composer:
         aside = ASIDE | {"count"} if tells_how_much(parse, ranking, self._leading.leads) else ASIDE
         asks = unasked or otherwise or not kinds.keys() <= aside or self._constructions.turns(text)
         if not (asks or shares) and asks_one_fact(
-            parse, interrogative, ranking, self._constructions, self._lexicon, self._leading.leads
+            parse, interrogative, ranking, self._constructions, self._lexicon, self._leading, classes
         ):
             return Composition(refused=leaving_part(parse, interrogative, ranking))
         words = self._constructions.words

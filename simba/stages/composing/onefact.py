@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from itertools import takewhile
 
+from simba.kb.facts import StepLookup
 from simba.kb.indexed import HUMAN
 from simba.query import Form
 from simba.stages.composing.leaving import are_many
@@ -27,10 +29,11 @@ def asks_one_fact(
     ranking: Ranking,
     known: Constructions,
     lexicon: Lexicon,
-    leads: Leads,
+    steps: StepLookup,
+    classes: Collection[str],
 ) -> bool:
-    """Whether the best one-hop reading explains every word, and none of these asks for some of several, or more."""
-    if not _is_answered(interrogative, ranking, lexicon.sets, leads):
+    """Whether the best one-hop reading explains every word (its asked noun names ``classes``), and none of these asks for some of several, or more."""
+    if not _is_answered(interrogative, ranking, lexicon.sets, steps, classes):
         return False
     best = ranking.readings[0]
     assert best.proposal is not None  # it is of one hop
@@ -80,15 +83,17 @@ def is_number(reading: Reading) -> bool:
     return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
 
 
-def _is_answered(interrogative: Interrogative, ranking: Ranking, sets: Sets, leads: Leads) -> bool:
+def _is_answered(
+    interrogative: Interrogative, ranking: Ranking, sets: Sets, steps: StepLookup, classes: Collection[str]
+) -> bool:
     """Whether the best one-hop reading explains every word; of a place, the asked kind may lie above its value."""
     noun = interrogative.noun
     if not ranking.readings or ranking.readings[0].unexplained:
         return False
-    if noun is not None and not _tells_of(noun) and _is_of_kind(ranking.readings[0], noun, sets, leads):
+    if noun is not None and not _tells_of(noun) and _is_of_kind(ranking.readings[0], noun, sets, steps.leads):
         return True
     if noun is not None and interrogative.type == "place":
-        return False
+        return not _tells_of(noun) and _lands(ranking.readings, steps, classes)
     # A noun narrows what a list is of ("какие писатели родились", "назови вулканы Индонезии"), and in the genitive it
     # may have what is told of.
     whole = (one.proposal for one in ranking.readings[:WHOLE] if not one.unexplained)
@@ -111,6 +116,17 @@ def _is_of_kind(reading: Reading, noun: Token, sets: Sets, leads: Leads) -> bool
         and rule.property not in sets.place_valued | sets.in_turn  # "столица": perhaps one of former days
         and _is_spelt(reading, noun, leads)
     )
+
+
+def _lands(readings: Sequence[Reading], steps: StepLookup, classes: Collection[str]) -> bool:
+    """Whether the first of the whole readings that leads anywhere does so forward, to what is of the classes alone."""
+    for one in takewhile(lambda one: not one.unexplained, readings):
+        if one.candidate is None or one.proposal is None or one.proposal.rule.direction != "forward":
+            return False
+        step = one.candidate.entity.id, one.proposal.rule.property
+        if steps.leads(*step, False):
+            return steps.lands(*step, classes)
+    return False
 
 
 def _is_spelt(reading: Reading, noun: Token, leads: Leads) -> bool:
