@@ -20,7 +20,7 @@ wd:Q12 rdfs:label "Пётр Дельтин"@ru ; wdt:P31 wd:Q5 .
 wd:Q3 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
 wd:Q4 rdfs:label "Башня"@ru ; wdt:P31 wd:Q41176 ; wikibase:sitelinks 20 .
 wd:Q7 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 40 .
-wd:Q8 rdfs:label "Алый парус"@ru ; wdt:P31 wd:Q8261 ; wikibase:sitelinks 10 .
+wd:Q8 rdfs:label "Алый парус"@ru ; wdt:P31 wd:Q8261 ; wdt:P495 wd:Q7 ; wikibase:sitelinks 10 .
 wd:Q9 rdfs:label "Алый парус"@ru ; wdt:P31 wd:Q11446 ; wikibase:sitelinks 12 .
 wd:Q71 rdfs:label "берталий"@ru ; wdt:P61 wd:Q3 .
 wd:Q72 rdfs:label "самолий"@ru ; wdt:P61 wd:Q3 .
@@ -28,12 +28,13 @@ wd:Q80 rdfs:label "Синяя тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q12
 wd:Q81 rdfs:label "Белая тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q3 .
 wd:Q82 rdfs:label "Закат"@ru ; wdt:P31 wd:Q3305213 ; wdt:P170 wd:Q12 .
 wd:Q90 rdfs:label "дворец"@ru ; wdt:P31 wd:Q41176 .
+wd:Q40 wdt:P840 wd:Q20 .
 wd:Q91 rdfs:label "Летний дворец"@ru ; wdt:P31 wd:Q41176 .
 """
 FACTS += "".join(
     f"""
 wd:Q2{number} rdfs:label "Страна {number}"@ru ; wdt:P31 wd:Q6256 .
-wd:Q4{number} rdfs:label "Роман {number}"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q12 .
+wd:Q4{number} rdfs:label "Роман {number}"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q12 ; wdt:P495 wd:Q7 .
 wd:Q5{number} rdfs:label "Корабль {number}"@ru ; wdt:P31 wd:Q11446 ; wdt:P17 wd:Q2{number} .
 wd:Q6{number} rdfs:label "Здание {number}"@ru ; wdt:P31 wd:Q41176 ; wdt:P84 wd:Q12 ; wdt:P17 wd:Q2{number} .
 """
@@ -56,6 +57,8 @@ wd:Q6{number} rdfs:label "Здание {number}"@ru ; wdt:P31 wd:Q41176 ; wdt:P8
             "(and (class Q11424) (hop Q12 ^P161) (hop Q3 ^P161))",
         ),
         ("В какой стране находится Башня?", "no_fact", "(hop Q4 P17)"),
+        # in which country it was written does not tell where its action is
+        ("В какой стране происходит действие романа Петра Дельтина «Алый парус»?", "no_fact", "(hop Q8 P840)"),
         # but what is called Black Tower is nothing that is known
         ("В какой стране находится Чёрная Башня?", "no_entity", None),
         # what he discovered is known, and what a halogen is is not

@@ -16,7 +16,7 @@ from simba.stages.missing import missing
 from simba.stages.parse import Parse
 from simba.stages.properties import Proposals
 from simba.stages.ranking import Ranking, Reading
-from simba.stages.signs import Usual
+from simba.stages.signs import Usual, usual_of_reading
 
 UNASKED = frozenset({"no_mention", "no_property", "not_simple"})
 """Reasons for which a question "how many" asks for what no property or set of the knowledge base tells."""
@@ -55,7 +55,7 @@ def abstain(
     incomparable = next((one for one in attempts if one.incomparable), None)
     if incomparable is not None:
         return Abstention("incomparable", incomparable)
-    overlooking = next((one for one in attempts if one.overlooked), None)
+    overlooking = _overlooking(attempts, usual)
     if overlooking is not None and trust is None:
         return Abstention("not_simple", overlooking)
     why = _reason(interrogative, mentions, candidates, proposals, ranking, composition, attempts, trust)
@@ -71,6 +71,20 @@ def abstain(
         if _in_part(parse, reading):
             return Abstention("no_entity")
     return Abstention(found.unknown or why, found.attempt)
+
+
+def _overlooking(attempts: Sequence[Attempt], usual: Usual) -> Attempt | None:
+    """The reading that makes it another question, unless the best of one fact did not, and such a fact is usual.
+
+    Where the action of a novel is, was asked first; in which country it was written is beside the point.
+    """
+    for number, one in enumerate(attempts):
+        if one.overlooked:
+            better = [tried.reading for tried in attempts[:number] if not tried.values]
+            first = next((reading for reading in better if reading.proposal is not None), None)
+            heeds = first is not None and set(one.overlooked).isdisjoint(first.unexplained)
+            return None if heeds and first is not None and usual_of_reading(first, usual) else one
+    return None
 
 
 def _in_part(parse: Parse, reading: Reading) -> bool:

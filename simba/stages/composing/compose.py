@@ -84,7 +84,7 @@ class Composer:
         classes: Collection[str],
         wanted: Callable[[Composition], WantedFacts],
     ) -> Composition:
-        """The composed readings of a question, beside its readings of one hop; ``classes`` are those that its noun names.
+        """The composed readings of a question, whose asked noun names ``classes``, beside its readings of one hop.
 
         What is ``wanted`` of them may be asked for ahead.
         """

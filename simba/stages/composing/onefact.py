@@ -32,7 +32,10 @@ def asks_one_fact(
     steps: StepLookup,
     classes: Collection[str],
 ) -> bool:
-    """Whether the best one-hop reading explains every word (its asked noun names ``classes``), and none of these asks for some of several, or more."""
+    """Whether the best one-hop reading explains every word, and none of these asks for some of several, or more.
+
+    The asked noun names ``classes``.
+    """
     if not _is_answered(interrogative, ranking, lexicon.sets, steps, classes):
         return False
     best = ranking.readings[0]
