@@ -13,7 +13,8 @@ wd:Q5 rdfs:label "человек"@ru .
 wd:Q6256 rdfs:label "страна"@ru .
 wd:Q8261 rdfs:label "роман"@ru .
 wd:Q11424 rdfs:label "фильм"@ru .
-wd:Q11446 rdfs:label "корабль"@ru .
+wd:Q11446 rdfs:label "корабль"@ru ; wdt:P31 wd:Q2424752 .
+wd:Q14 rdfs:label "кастрюля"@ru ; wdt:P31 wd:Q2424752 ; wdt:P1716 wd:Q12 .
 wd:Q41176 rdfs:label "здание"@ru .
 wd:Q3305213 rdfs:label "картина"@ru .
 wd:Q12 rdfs:label "Пётр Дельтин"@ru ; wdt:P31 wd:Q5 .
@@ -27,6 +28,8 @@ wd:Q72 rdfs:label "самолий"@ru ; wdt:P61 wd:Q3 .
 wd:Q80 rdfs:label "Синяя тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q12 .
 wd:Q81 rdfs:label "Белая тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q3 .
 wd:Q82 rdfs:label "Закат"@ru ; wdt:P31 wd:Q3305213 ; wdt:P170 wd:Q12 .
+wd:Q23397 rdfs:label "озеро"@ru .
+wd:Q30 rdfs:label "Зурба"@ru ; wdt:P31 wd:Q23397 .
 wd:Q90 rdfs:label "дворец"@ru ; wdt:P31 wd:Q41176 .
 wd:Q40 wdt:P840 wd:Q20 .
 wd:Q91 rdfs:label "Летний дворец"@ru ; wdt:P31 wd:Q41176 .
@@ -35,6 +38,7 @@ FACTS += "".join(
     f"""
 wd:Q2{number} rdfs:label "Страна {number}"@ru ; wdt:P31 wd:Q6256 .
 wd:Q4{number} rdfs:label "Роман {number}"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q12 ; wdt:P495 wd:Q7 .
+wd:Q3{number}0 rdfs:label "Озеро {number}"@ru ; wdt:P31 wd:Q23397 ; wdt:P{205 if number else 17} wd:Q2{number} .
 wd:Q5{number} rdfs:label "Корабль {number}"@ru ; wdt:P31 wd:Q11446 ; wdt:P17 wd:Q2{number} .
 wd:Q6{number} rdfs:label "Здание {number}"@ru ; wdt:P31 wd:Q41176 ; wdt:P84 wd:Q12 ; wdt:P17 wd:Q2{number} .
 """
@@ -59,6 +63,11 @@ wd:Q6{number} rdfs:label "Здание {number}"@ru ; wdt:P31 wd:Q41176 ; wdt:P8
         ("В какой стране находится Башня?", "no_fact", "(hop Q4 P17)"),
         # in which country it was written does not tell where its action is
         ("В какой стране происходит действие романа Петра Дельтина «Алый парус»?", "no_fact", "(hop Q8 P840)"),
+        # where few such things have what is asked, another property that nothing has may be meant
+        ("Внутри какой страны находится Зурба?", "no_property", "(hop Q30 P501)"),
+        ("Внутри какой страны находится Башня?", "no_fact", "(hop Q4 P17)"),
+        # what an unknown maker makes is asked of him, not of all ships
+        ("Какая страна выпускает корабли марки Zarvox?", "no_entity", None),
         # but what is called Black Tower is nothing that is known
         ("В какой стране находится Чёрная Башня?", "no_entity", None),
         # what he discovered is known, and what a halogen is is not

@@ -68,7 +68,7 @@ def abstain(
     if found.unknown is None and reading.proposal is not None:
         if noun is not None and noun.text in reading.unexplained:
             return Abstention("no_property")  # no rule knows the words for what is asked
-        if _in_part(parse, reading):
+        if _in_part(parse, reading) or _leaves_a_name(parse, candidates, reading):
             return Abstention("no_entity")
     return Abstention(found.unknown or why, found.attempt)
 
@@ -101,6 +101,26 @@ def _in_part(parse: Parse, reading: Reading) -> bool:
         and before.text[:1].isupper()
         and before.features.get("Case") == first.features.get("Case")
         and parse.text[before.span.stop : first.span.start].isspace()
+    )
+
+
+def _leaves_a_name(parse: Parse, candidates: Sequence[Candidate], reading: Reading) -> bool:
+    """Whether a reading is about a common word, or half of a word, and leaves over a name that nothing here has.
+
+    Which country makes the planes of a maker that is not known is asked of that maker, not of planes.
+    """
+    if reading.candidate is None or reading.candidate.mention.source == "quote" or parse.hasty:
+        return False
+    own = reading.candidate.mention
+    words = parse.words[own.first : own.last + 1]
+    half = any(word.token.text in reading.unexplained for word in words)
+    if half:
+        return True
+    known = {number for one in candidates for number in range(one.mention.first, one.mention.last + 1)}
+    return not any(word.token.pos == "PROPN" for word in words) and any(
+        word.token.pos == "PROPN" and word.token.text in reading.unexplained
+        for number, word in enumerate(parse.words)
+        if number and number not in known
     )
 
 

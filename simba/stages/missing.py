@@ -14,6 +14,8 @@ from simba.stages.signs import EVEN, Usual, usual_of_reading
 
 AS_GOOD = 0.05
 """Readings whose scores differ by less may both be meant."""
+SELDOM = 0.5
+"""The share of things of a kind below which what they have is not surely what is asked of them."""
 Unknown = Literal["no_property", "no_entity"]
 
 
@@ -29,8 +31,8 @@ def missing(attempts: Sequence[Attempt], usual: Usual, kinds: KnownKinds | None)
     """The reading whose fact is missing: the first that was tried, or a simpler one that says as much.
 
     Of others as good, about the same entity, it is the one whose fact such things most usually have: who asks for the
-    author of a book asks for its writer, not for its composer. Where it is not known what such things usually have, and
-    nothing at all has what one of them asks for, that may be what is missing.
+    author of a book asks for its writer, not for its composer. Where such things seldom have that, as far as is known,
+    and nothing at all has what another of them asks for, that may be what is missing.
     """
     first = attempts[0]
     if first.values:
@@ -45,7 +47,7 @@ def missing(attempts: Sequence[Attempt], usual: Usual, kinds: KnownKinds | None)
         first = next(iter(even), first)
     unknown = _unknown(first.form, kinds)
     if unknown is None:
-        if even and usual_of_reading(first.reading, usual) is None:
+        if even and (usual_of_reading(first.reading, usual) or 0.0) < SELDOM:
             own = (one for one in even if not one.reading.sister)
             gone = next((one for one in own if _unknown(one.form, kinds) == "no_property"), None)
             return Missing(first) if gone is None else Missing(gone, "no_property")
