@@ -13,8 +13,10 @@ wd:Q4 rdfs:label "Олег Ильич Даль"@ru ; wikibase:sitelinks 3 .
 wd:Q7 rdfs:label "Анастасия Гаммина"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
 wd:Q6 rdfs:label "Мирон Дали"@ru ; skos:altLabel "Дали"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 90 .
 wd:Q3 rdfs:label "Семён"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
-wd:Q10 rdfs:label "Алый парус и весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 20 .
-wd:Q11 rdfs:label "Весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q10 rdfs:label "Алый парус и весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wdt:P577 "1901-01-01"^^xsd:date ;
+  wikibase:sitelinks 20 .
+wd:Q11 rdfs:label "Весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q2 ; wdt:P577 "1902-01-01"^^xsd:date ;
+  wikibase:sitelinks 20 .
 wd:Q8 rdfs:label "Яков Ильич Ромин"@ru ; skos:altLabel "Яков Ильич"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ;
   wikibase:sitelinks 20 .
 wd:Q60 rdfs:label "Финал кубка Гертона 2020"@ru ; wdt:P31 wd:Q61 ; wdt:P276 wd:Q20 ; wikibase:sitelinks 20 .
@@ -47,6 +49,9 @@ wd:Q24017414 rdfs:label "метакласс"@ru .
         "Кто написал роман «Синее весло»?",
         "Кто написал роман «Алый парус и небо»?",
         "Какая компания производит автомобили Лорвекс?",
+        "Что производит Вихрь 2?",
+        "Кто написал «Весло» II?",
+        "Кто является автором «Романа II»?",  # which is not the second of all novels
         "Где родился Яков Ильич Ольшин?",  # that another is called so by given name and patronymic, says nothing
         "В каком городе состоялся финал кубка Гертона 2022?",
     ],

@@ -6,6 +6,7 @@ asks for the final of 2022 not for that of 2020.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -24,6 +25,8 @@ MOST_ALIKE, LEAST_ALIKE, ENDING = 4, 2, 2
 NO_GIVEN = ("Geox", "Orgn", "Abbr")
 """What a word is that stands before a surname and is no given name: "США"."""
 YEAR_DIGITS = 4
+_NUMBER = re.compile(r"\d{1,2}|[IVX]+")
+"""What ends the name of one of several; a longer number is a year or an amount."""
 QUOTES = "«»\"“”„'"
 
 
@@ -133,6 +136,19 @@ def of_no_other_year(parse: Parse, found: Sequence[Found]) -> list[Found]:
     if not said:
         return [*found]
     return [one for one in found if not (own := _years(one[1].key.split(" "))) or own & said]
+
+
+def of_that_number(parse: Parse, found: Sequence[Found]) -> list[Found]:
+    """What was found, but for what goes by a name that a number ends here, without it: "айфон 8" is not any of them.
+
+    So it is where something is the last word: a number before another word may count that.
+    """
+    last = len(parse.words) - 1
+    if last < 1 or not _NUMBER.fullmatch(parse.words[last].token.text):
+        return [*found]
+    return [
+        one for one in found if one[0].last != last - 1 or parse.words[last].folded in one[1].key.split(" ")
+    ]
 
 
 def _years(words: Iterable[str]) -> set[str]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from simba.kb.classes import Classes
 from simba.kb.indexed import IndexedName
-from simba.stages.fullnames import of_no_other_year, without_halves
+from simba.stages.fullnames import of_no_other_year, of_that_number, without_halves
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights
 from simba.stages.links import Candidate, Links
@@ -124,7 +124,7 @@ class Linker:
         if strange:
             found += self.names.look_further(parse, mentions, strange)
         found = without_halves(parse, found, known, lambda word: not interrogative.covers(word.span))
-        return of_no_other_year(parse, found)
+        return of_that_number(parse, of_no_other_year(parse, found))
 
 
 def _of_the_class_said(candidates: Iterable[Candidate]) -> list[Candidate]:

@@ -19,8 +19,13 @@ CITIZENS = "^P27"
 
 
 def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
-    """The classes or occupations that a noun names."""
+    """The classes or occupations that a noun names; none where it is a word of a longer name in quotes."""
     token = scene.tokens[head]
+    if any(
+        quote.covers(token.span) and " " in scene.parse.text[quote.start : quote.stop]
+        for quote in scene.parse.quotes
+    ):
+        return
     if (sex := scene.words.sexes.get(token.lemma)) is not None:
         own = frozenset({head})
         yield Denotation(Hop(Entity(sex), path("^P21")), 0.0, own, (token.lemma,), kinds=own)
