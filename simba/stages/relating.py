@@ -159,13 +159,12 @@ def _noun_in_vain(
 
 
 def _made_else(attempts: Sequence[Attempt], start: Candidate, parse: Parse) -> bool:
-    """Whether a rule knew the verb, and what somebody did so is of another kind: the elements named in honour of one
-    who discovered none are not what "какие элементы открыл" asks for.
+    """Whether a rule knew the verb, and what somebody did so is of another kind, or not known: the elements named in
+    honour of one who discovered none are not what "какие элементы открыл" asks for.
     """
     verbs = [token for token in parse.tokens if token.pos == "VERB"]
     return any(
-        one.values
-        and one.reading.proposal is not None
+        one.reading.proposal is not None
         and one.reading.proposal.rule.direction == "reverse"
         and one.reading.candidate is not None
         and one.reading.candidate.entity.id == start.entity.id

@@ -221,4 +221,5 @@ def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
     measures = scene.constructions.superlatives.get(token.lemma, ())
     if any(index in beside(scene, measure) for measure, _ in measures):
         return False  # "дожил до самых преклонных лет"
-    return scene.is_nominal(above.index) and above.index != noun and above.head != ROOT
+    own = above.head == ROOT and scene.case(above.index) is None  # "у самой большой страны" is no predicate
+    return scene.is_nominal(above.index) and above.index != noun and not own
