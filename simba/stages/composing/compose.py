@@ -9,6 +9,7 @@ from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup, WantedFacts
 from simba.query import Date
+from simba.stages.composing.asking.and_of_it import and_of_it
 from simba.stages.composing.asking.and_when import and_when
 from simba.stages.composing.asking.likewise import sharing
 from simba.stages.composing.asking.questions import SpecialQuestion
@@ -168,7 +169,9 @@ class Composer:
         """What is asked of one thing by two words at once, if it is so: "когда и где родился X"."""
         scene = Scene(parse, interrogative, candidates, self._knowledge)
         question = SpecialQuestion(Clauses(scene), {}, self._today)
-        both = choose(scene, at_once(question), candidates).readings
+        both = choose(scene, and_of_it(scene, self._alone), candidates).readings
+        if not both:
+            both = choose(scene, at_once(question), candidates).readings
         if not both:
             both = choose(scene, and_when(scene, self._alone), candidates).readings
         return Composition(both, first=True)

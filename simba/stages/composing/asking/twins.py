@@ -7,6 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from simba.query import And, Difference, Entity, Form, Hop, Or, path
+from simba.stages.composing.asking.pronouns import may_stand_for
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.scene import Scene
@@ -31,7 +32,7 @@ LIKELY = 4
 """Properties of each of the two that are looked at."""
 
 
-class _Twin(NamedTuple):
+class Twin(NamedTuple):
     """A property that one of two words asks for, and the words that say so."""
 
     property: str
@@ -86,9 +87,10 @@ def at_once(question: SpecialQuestion) -> Iterator[Denotation]:
         return
     asked = (_asked_beside(scene, *sides)[:LIKELY] for sides in ((left, right), (right, left)))
     names = frozenset(token.index for token in scene.tokens if scene.named_outright(token.index))
+    plain = {joints[-1]} | scene.with_lemma(scene.words.adding)
     found: list[tuple[Denotation, Form, tuple[str, str]]] = []
     for first, last in product(*asked):
-        for made, (end, _) in _all(question, (first, last), {joints[-1]}):
+        for made, (end, _) in _all(question, (first, last), plain):
             whole = names | left.kinds | right.kinds <= made.explained
             named = names | _naming(scene, end.source, made.explained)
             if whole and left.said <= first.words | named and right.said <= last.words | named:
@@ -114,6 +116,8 @@ def _with_age(question: SpecialQuestion, left: _Side, right: _Side, joint: int) 
             continue
         own = asked.words | right.words | {joint}
         for source in question.sources(own):
+            if not may_stand_for(question.scene, right.words, source.form):
+                continue
             date, born = Hop(source.form, path(asked.property)), Hop(source.form, path(BORN))
             known = all(question.scene.leads(source.form, name, False) for name in (asked.property, BORN))
             yield Denotation(
@@ -146,7 +150,8 @@ def _side(scene: Scene, interrogative: Interrogative, asking: frozenset[int], wo
         for candidate, _, _ in some
         if candidate.class_noun is not None
     }
-    said = {i for i in own - asking - classes if scene.word(scene.tokens[i]) and not scene.named_outright(i)}
+    own_words = own - asking - classes - scene.with_lemma(scene.words.adding)
+    said = {i for i in own_words if scene.word(scene.tokens[i]) and not scene.named_outright(i)}
     return _Side(interrogative, asking, own, own & classes, frozenset(said))
 
 
@@ -166,7 +171,7 @@ def _may_be_another(scene: Scene, left: _Side, right: _Side) -> bool:
     return nouns and any(tokens[i].pos == "VERB" for i in right.said)
 
 
-def _asked_beside(scene: Scene, side: _Side, beside: _Side) -> list[_Twin]:
+def _asked_beside(scene: Scene, side: _Side, beside: _Side) -> list[Twin]:
     """What an asking phrase asks for with the words on its side or, where these say nothing, with those beside it."""
     words = side.words if side.said else (side.words | beside.words) - beside.asking
     said, kind, noun = side.said or beside.said, side.interrogative.type, side.interrogative.noun
@@ -182,8 +187,16 @@ def _asked_beside(scene: Scene, side: _Side, beside: _Side) -> list[_Twin]:
     return [one._replace(words=one.words | side.asking) for one in asked]
 
 
+def asked_behind(
+    scene: Scene, interrogative: Interrogative, asking: frozenset[int], words: Iterable[int]
+) -> list[Twin]:
+    """What the second of two asking phrases asks for with the words behind "и"."""
+    side = _side(scene, interrogative, asking, words)
+    return _asked_beside(scene, side, side) if side.said else []
+
+
 def _all(
-    question: SpecialQuestion, asked: Sequence[_Twin], joints: Set[int]
+    question: SpecialQuestion, asked: Sequence[Twin], joints: Set[int]
 ) -> Iterator[tuple[Denotation, list[Hop]]]:
     """What either of some properties tells, of that of which all are known; and what each of them does."""
     scene = question.scene
@@ -259,7 +272,7 @@ def _joints(scene: Scene, pair: Iterable[int]) -> frozenset[int]:
     )
 
 
-def _asked(scene: Scene, word: int, both: Collection[int]) -> list[_Twin]:
+def _asked(scene: Scene, word: int, both: Collection[int]) -> list[Twin]:
     """What one of two words asks for, as if the other did not stand beside it, likeliest first."""
     aside = frozenset({*both, *_joints(scene, both)}) - {word}
     said = frozenset(range(len(scene.tokens))) - aside
@@ -271,13 +284,13 @@ def _asked_by(
     said: frozenset[int],
     own: frozenset[int],
     fits: Callable[[FiredRule], bool] = lambda _: True,
-) -> list[_Twin]:
+) -> list[Twin]:
     """What some words ask for, of all that is said the own among them, likeliest first."""
     fired = scene.fire(scene.wording(said))
     asked = [one for one in fired if own <= one.words and not one.reverse and fits(one)]
-    best: dict[str, _Twin] = {}
+    best: dict[str, Twin] = {}
     for one in sorted(asked, key=lambda one: -one.merit):
-        best.setdefault(one.rule.property, _Twin(one.rule.property, one.words))
+        best.setdefault(one.rule.property, Twin(one.rule.property, one.words))
     return list(best.values())
 
 
