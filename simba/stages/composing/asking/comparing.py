@@ -37,7 +37,7 @@ from simba.stages.composing.sets.named import named_things, relatives
 from simba.stages.composing.sets.offices import in_office, posts
 from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.periods import times
-from simba.stages.composing.sets.ranks import beside, measured
+from simba.stages.composing.sets.ranks import BIRTH, beside, measured
 from simba.stages.composing.sets.scales import by_words, held_by, is_measure
 from simba.stages.parse import ROOT, Token
 
@@ -491,9 +491,19 @@ def _dates_beside(question: SpecialQuestion) -> list[tuple[Measure, bool, frozen
     return [(one.measure, True, one.words) for one in said]
 
 
+def _of_age(question: SpecialQuestion) -> list[tuple[Measure, bool, frozenset[int]]]:
+    """The age, where only years say what is compared: "сколько лет разницы"."""
+    scene = question.scene
+    if scene.words.year not in {scene.tokens[index].lemma for index in question.words("gap")}:
+        return []
+    ages = (one for one in scene.constructions.measures if one.date and one.path == BIRTH and one.noun)
+    return [(one, True, frozenset()) for one in ages]
+
+
 def gap(question: SpecialQuestion) -> Iterator[Denotation]:
     """By how much one is more so than another."""
     compares = comparative(question) or _named_measures(question) or _dates_beside(question)
+    compares = compares or _of_age(question)
     groups = question.arguments(question.words("gap"))
     alone = [group[0] for group in groups if len(group) == 1]
     heads = [(a, b) for a in alone for b in alone if a < b]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from simba.query import Class, Hop, path
+from simba.query import IT, Class, Form, Hop, Part, Where, path
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.sameness import asked_of_both, one_and_the_same
 from simba.stages.composing.question.covering import HUMAN
@@ -21,7 +21,10 @@ def sharing(question: SpecialQuestion) -> Iterator[Denotation]:
     scene = question.scene
     own = one_and_the_same(question, scene.words.same | scene.words.very)
     noun = next((i for i in range(max(own, default=0) + 1, len(scene.tokens)) if scene.is_noun(i)), None)
-    if not own or noun is None or noun == scene.noun or scene.tokens[noun].lemma in scene.words.periods:
+    if not own or noun is None or noun == scene.noun:
+        return
+    dated, part = scene.tokens[noun].lemma in scene.words.periods, scene.part_of_date(scene.tokens[noun])
+    if dated and part != "year":
         return
     behind = range(noun + 1, min(noun + 2 + NEAR, len(scene.tokens)))
     other = next((i for i in behind if scene.named_outright(i)), None)
@@ -43,14 +46,20 @@ def sharing(question: SpecialQuestion) -> Iterator[Denotation]:
                 continue
             words = own | between | asking | fired.words | {noun}
             dead = not scene.leads(one.form, name, False)
+            if dated and kind is None:
+                continue
+            form: Form = Hop(one.form, path(f"{name}/^{name}"))
+            if dated and kind is not None:
+                years = (Part(Hop(of, path(name)), "year") for of in (IT, one.form))
+                form = Where(kind.form, next(years), "=", next(years))
             shared = Denotation(
-                Hop(one.form, path(f"{name}/^{name}")),
+                form,
                 one.score + fired.merit,
                 one.explained | words,
                 (*one.why, fired.why),
                 dead=dead,
             )
-            told = shared if kind is None else shared.also(kind)
+            told = shared if kind is None or dated else shared.also(kind)
             yield told.but(Denotation(one.form))._replace(presupposed=None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from simba.query import Class, Entity, Form, Hop, path
+from simba.query import Class, Entity, Form, Hop, Without, path
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation, Link, both
 
@@ -46,7 +46,8 @@ def _alone(scene: Scene, noun: int) -> str | None:
 
 
 def climbs(form: Form) -> bool:
-    """Whether a form leads to all that a place lies in, whatever that is."""
+    """Whether a form leads to all that a place lies in, whatever that is, but for what is set apart."""
+    form = form.source if isinstance(form, Without) else form
     return isinstance(form, Hop) and form.path.steps[-1:] == path(UP).steps
 
 
