@@ -122,7 +122,8 @@ class Composer:
         words = self._constructions.words
         joined = {parse.words[number].token.index for one in candidates for number in one.companions}
         polar = self._lexicon.words.polar
-        parse = reattached(parse, self._constructions.nouns, words.offices, words.playing, joined, polar)
+        known = self._constructions
+        parse = reattached(parse, known.nouns, words.offices, words.playing, joined, polar, known.through)
         parse = attributed(parse, interrogative.noun, self._constructions)
         noun = interrogative.noun
         if noun is not None and parse.tokens[noun.index] is not noun:

@@ -68,14 +68,16 @@ def passes_clause(scene: Scene, own: Own, proposal: PropertyCandidate, over: set
     name = own.name
     spelt = {one for one in scene.around.spelt(proposal) - name if scene.word(scene.tokens[one])}
     # When a novel came out is not asked of the film that a clause says was made of it: "фильм, снятый по роману X".
-    literal = is_literal(proposal)
+    literal, classes = is_literal(proposal), scene.classes_of(own.candidate)
     for head, inside in scene.describing.values():
         if not name <= inside or head == scene.noun or scene.named_outright(head):
             continue
         told = {i for i in inside - name if scene.word(scene.tokens[i]) and i not in scene.relative}
+        # Nor is the line of a station that of another, from which one changes to it.
+        another = literal or scene.is_a(classes, scene.classes(head))
         if (
             (not told and head not in over)
-            or (head in spelt and not (literal and told.isdisjoint(spelt)))
+            or (head in spelt and not (another and told and told.isdisjoint(spelt)))
             or "naming" in scene.constructions.asked(scene.wording(inside).text)
         ):
             continue

@@ -36,15 +36,15 @@ def excepted(scene: Scene, words: frozenset[int]) -> list[int]:
 
 
 def _joined(scene: Scene, first: int, second: int) -> bool:
-    """Whether only a comma, "и" or a word of the same name stands between two."""
-    between = scene.tokens[first + 1 : second]
+    """Whether only a comma, "и" or a word of the same name stands between two; a comma where the tree joins them."""
+    between, joined = scene.tokens[first + 1 : second], scene.tokens[second]
     same = any(first in inside for _, inside, _ in scene.covering.get(second, ()))
     return same or (
         bool(between)
         and all(
             not token.is_word or token.folded in scene.words.joining | scene.words.either for token in between
         )
-        and any(token.is_word for token in between)
+        and (any(token.is_word for token in between) or joined.relation == "conj")
     )
 
 

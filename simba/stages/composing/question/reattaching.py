@@ -11,6 +11,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from simba.russian.morphology import readings
+from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.parse import ROOT, Parse, Token
 
 ARGUMENTS = frozenset(
@@ -18,6 +19,8 @@ ARGUMENTS = frozenset(
 )
 """What a parser takes such a genitive for."""
 NOMINAL = frozenset({"NOUN", "PROPN"})
+PHRASE = 2
+"""A preposition and its noun."""
 ASKING_AMONG = (["PRON", "ADP"], ["DET", "ADP"])
 """What asks for one of many: "кто из", "какой из"."""
 
@@ -29,10 +32,11 @@ def reattached(
     playing: Collection[str],
     joined: Collection[int],
     whether: Collection[str],
+    through: Collection[tuple[str, str]],
 ) -> Parse:
     """The parse with these words on theirs; relational nouns ask for something of another ("родина"), ``playing`` are
     the verbs of those who act, ``joined`` the words of names that facts join to another of the question, ``whether``
-    the particles that ask for a yes or no.
+    the particles that ask for a yes or no, ``through`` the prepositions that with a noun say how things are related.
     """
     moved: dict[int, tuple[int, str]] = {}
     if (lone := _of_lone_verb(parse, whether)) is not None:
@@ -52,6 +56,8 @@ def reattached(
             continue
         elif (deed := _done_by(parse, token)) is not None:
             moved[token.index] = deed, "nsubj"
+        elif (thing := _had_by(parse, token, through)) is not None:
+            moved[token.index] = thing, "nmod"
         elif (noun := _noun_of(parse, token, relational)) is not None:
             called = _is_called(parse.tokens[noun], token, relational)
             moved[token.index] = noun, "appos" if called else "nmod"
@@ -130,6 +136,20 @@ def is_called_otherwise(parse: Parse, token: Token) -> bool:
     above = parse.tokens[token.head]
     cases = token.features.get("Case"), above.features.get("Case")
     return above.pos == "PROPN" and cases[0] == "Nom" and cases[1] not in {None, "Nom"}
+
+
+def _had_by(parse: Parse, token: Token, through: Collection[tuple[str, str]]) -> int | None:
+    """The thing of which a phrase right behind it tells, which a parser hangs on the verb: "жили в стране со столицей в
+    Оттаве".
+    """
+    if token.pos != "NOUN" or token.index < PHRASE:
+        return None
+    thing, preposition = parse.tokens[token.index - 2 : token.index]
+    if (preposition.folded, token.lemma) not in through or preposition.pos != "ADP":
+        return None
+    on_verb = token.head == ROOT or parse.tokens[token.head].pos == "VERB"
+    plain = thing.pos == "NOUN" and not is_animate(thing) and token.index not in parse.ancestors(thing.index)
+    return thing.index if on_verb and plain else None
 
 
 def _of_whom(parse: Parse, noun: Token) -> int | None:
