@@ -21,6 +21,7 @@ from simba.stages.composing import Composer, Composition
 from simba.stages.confidence import Confidence, weigh
 from simba.stages.heeding import heed
 from simba.stages.interrogative import InterrogativeDictionary
+from simba.stages.kinnames import with_kin
 from simba.stages.knownnames import with_known
 from simba.stages.lexicon import Lexicon
 from simba.stages.likening import likely, liken
@@ -135,10 +136,15 @@ STAGES = (
     Stage(
         "linking",
         "links",
-        lambda so_far, use: with_known(
+        lambda so_far, use: with_kin(
             so_far.parse,
-            use.linker.link(so_far.parse, so_far.interrogative, so_far.mentions),
-            so_far.known,
+            with_known(
+                so_far.parse,
+                use.linker.link(so_far.parse, so_far.interrogative, so_far.mentions),
+                so_far.known,
+                use.store,
+            ),
+            use.lexicon.words.close_kin,
             use.store,
         ),
     ),

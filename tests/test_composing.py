@@ -605,7 +605,6 @@ def test_who_has_the_same_and_all_but_one_are_no_single_fact(demo: Simba, questi
         "Кто был президентом Российской Федерации в 1985 году?",  # nobody
         "Правда ли, что Гагарин родился на Марсе и умер на Венере?",
         "Сколько месяцев длилась Вторая мировая война?",  # years are no months
-        "Кто жена Льва Толстого и когда она родилась?",  # not when he was
         "Снял ли Тарковский «Сталкера»?",  # that the film has a country of origin says nothing of its director
         "Правда ли, что Пушкин — русский поэт?",  # a citizen of an empire that is no more: that is no "no"
         "Кто был пятидесятым президентом США?",  # those that are counted have no fiftieth

@@ -45,3 +45,8 @@ def test_more_of_it(asked: Simba, question: str, labels: set[str]) -> None:
 )
 def test_what_happened_then(asked: Simba, question: str) -> None:
     assert len(asked.answer(question).values) == 2
+
+
+def test_of_whom_the_first_tells(demo: Simba) -> None:
+    found = demo.answer("Кто жена Льва Толстого и когда она родилась?").values  # not when he was
+    assert {value.label for value in found} == {"Софья Андреевна Толстая", "22 августа 1844 года"}

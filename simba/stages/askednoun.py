@@ -24,6 +24,8 @@ def noun_among(parse: Parse, span: Span, among: Collection[str]) -> Token | None
     behind = following[1:]
     noun = _next_noun(behind, inside[-1])
     quoted = bool(behind) and behind[0].folded == '"'
+    if noun is not None and not quoted and parse.quotes_hold(noun.span):
+        noun = None  # "кто из снявшихся в «Отступниках»"
     name = next((token for token in (behind if quoted else behind[:1]) if token.pos == "PROPN"), None)
     return name if name is not None and (noun is None or name.index < noun.index) else noun
 

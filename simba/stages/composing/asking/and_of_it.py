@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from simba.query import Entity, Form, Hop, Or, path
-from simba.stages.composing.asking.pronouns import (
+from simba.stages.composing.asking.stand_for import (
     gender_of,
     gender_of_named,
     gender_of_word,

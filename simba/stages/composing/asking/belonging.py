@@ -1,4 +1,7 @@
-"""Questions for who or what has a named thing: "у каких стран высшая точка — Монблан", "чьей столицей служит Рим"."""
+"""Questions for who or what has a named thing: "у каких стран высшая точка — Монблан", "чьей столицей служит Рим".
+
+So does "зятем какого химика был X".
+"""
 
 from __future__ import annotations
 
@@ -51,11 +54,22 @@ def belonging(clauses: Clauses) -> Iterator[Denotation]:
 def _asks_owner(scene: Scene, asking: frozenset[int]) -> bool:
     """Whether it is asked whose something is, or for, at or in what it is."""
     if scene.noun is not None:
-        return scene.case(scene.noun) in scene.words.owning
+        return scene.case(scene.noun) in scene.words.owning or _is_whose(scene, scene.noun)
     return any(
         scene.case(i) in scene.words.had_by
         or any(lemma in scene.words.whose for lemma, _ in readings(scene.tokens[i].folded))
         for i in asking
+    )
+
+
+def _is_whose(scene: Scene, noun: int) -> bool:
+    """Whether it is asked whose kin somebody was: "зятем какого химика"."""
+    token = scene.tokens[noun]
+    kin = scene.tokens[token.head] if token.head >= 0 else token
+    return (
+        token.features.get("Case") == "Gen"
+        and kin.features.get("Case") == "Ins"
+        and kin.lemma in scene.constructions.kin
     )
 
 

@@ -7,8 +7,8 @@ from itertools import product
 from typing import NamedTuple
 
 from simba.query import And, Difference, Entity, Form, Hop, Or, path
-from simba.stages.composing.asking.pronouns import may_stand_for
 from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.asking.stand_for import may_stand_for
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
