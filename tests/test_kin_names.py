@@ -11,7 +11,7 @@ wd:Q5 rdfs:label "человек"@ru . wd:Q515 rdfs:label "город"@ru . wd:Q
 wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q2, wd:Q3 ; wdt:P106 wd:Q593644 ;
   wikibase:sitelinks 20 .
 wd:Q2 rdfs:label "Николай, граф Лисский"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P22 wd:Q1 ; wdt:P19 wd:Q8 ;
-  wdt:P26 wd:Q6 .
+  wdt:P26 wd:Q6 ; wdt:P40 wd:Q11 . wd:Q11 rdfs:label "Марта Лисская"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
 wd:Q3 rdfs:label "Пётр Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P22 wd:Q1 ; wdt:P19 wd:Q9 ;
   wdt:P26 wd:Q7 .
 wd:Q4 rdfs:label "Вера Беталина"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581072 ; wdt:P22 wd:Q1 .
@@ -36,3 +36,11 @@ wd:Q10 rdfs:label "Николай"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q9 ; wikiba
 )
 def test_kin_by_first_name(asked: Simba, question: str, labels: set[str]) -> None:
     assert {value.label for value in asked.answer(question).values} == labels
+
+
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [("Где родился отец Марты Лисской?", "Лисс"), ("Кто дед Марты Лисской?", "Глеб Беталин")],
+)
+def test_parents_told_of_their_children(asked: Simba, question: str, label: str) -> None:
+    assert [value.label for value in asked.answer(question).values] == [label]

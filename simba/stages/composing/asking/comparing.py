@@ -392,9 +392,17 @@ def comparative(
             return [*told, *_of_adjective(scene, token.index, measures)]
         by = next((t.index for t in scene.tokens if t.folded == "по" and t.index > token.index), None)
         nouns = {noun for one in named for noun in one.noun}
-        own = scene.with_lemma(nouns) | {token.index, *([] if by is None else [by])}
+        own = (
+            scene.with_lemma(nouns) | _spelt_out(scene, nouns) | {token.index, *([] if by is None else [by])}
+        )
         return [*told, *((one, measures[0][1], beside(scene, one) | own) for one in named)]
     return _by_degree(scene)
+
+
+def _spelt_out(scene: Scene, nouns: set[str]) -> set[int]:
+    """The words of a measure's name of two words: "по числу жителей"."""
+    pairs = zip(scene.tokens, scene.tokens[1:], strict=False)
+    return {one.index for one, after in pairs if f"{one.lemma} {after.folded}" in nouns}
 
 
 def _with_all_or_a_number(scene: Scene, index: int) -> bool:
