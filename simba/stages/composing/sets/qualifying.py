@@ -16,6 +16,8 @@ from simba.stages.composing.sets.parts import Denotation
 OFFICE = "P39"
 MADE_BY = {"P161": "^P57"}
 """From those for whom somebody did something to what he did it in."""
+FEATURED_IN = {"P161": "^P674|P1441"}
+"""From a role to what it is in."""
 
 
 def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
@@ -69,7 +71,9 @@ def _in_any(
     for construction, pattern in scene.constructions.qualifying(tuple(wordings)):
         if construction.property in MADE_BY:
             words = _words(scene, construction, pattern)
-            yield from _played(scene, construction, [one for one in sources(head) if not one.dead], words)
+            known = [one for one in sources(head) if not one.dead]
+            yield from _played(scene, construction, known, words)
+            yield from _players(scene, construction, known, words)
         if construction.property != OFFICE or construction.inverse is None:
             continue
         words = _words(scene, construction, pattern)
@@ -112,6 +116,19 @@ def _played(
     for one in parts if construction.asks == "qualifier" else ():
         if scene.leads(one.form, name, True):
             form = Statement(name, None, one.form, (), Qualifier(qualifier))
+            why = (*one.why, construction.name)
+            yield Denotation(form, one.score + scene.weights.doubt, one.explained | words, why)
+
+
+def _players(
+    scene: Scene, construction: Qualified, parts: list[Denotation], words: frozenset[int]
+) -> Iterator[Denotation]:
+    """Who was in a role, in whatever it is in: "кто сыграл Штирлица"."""
+    name, where = construction.property, FEATURED_IN[construction.property]
+    for one in parts if construction.asks == "value" else ():
+        if isinstance(one.form, Entity) and scene.leads_along(one.form, where):
+            role = (Has(construction.qualifier, one.form),)
+            form = Statement(name, Hop(one.form, path(where)), None, role, "value")
             why = (*one.why, construction.name)
             yield Denotation(form, one.score + scene.weights.doubt, one.explained | words, why)
 
