@@ -102,12 +102,19 @@ class Phrasing:
 
 
 def distinct(fired: list[FiredRule], nouns: frozenset[int] = frozenset()) -> list[FiredRule]:
-    """Of each property and direction what spells out the most words, and what spells out others or not these nouns."""
+    """Of each property and direction what spells out the most words, and what spells out others or not these nouns, or
+    reaches over fewer: "состоял в" needs no word of the name "Либеральная партия".
+    """
     kept: list[FiredRule] = []
-    of_step: dict[tuple[str, bool], list[frozenset[int]]] = {}
+    of_step: dict[tuple[str, bool], list[FiredRule]] = {}
     for one in sorted(fired, key=lambda one: (-len(one.words), -one.merit)):
         others = of_step.setdefault((one.rule.property, one.reverse), [])
-        if not any(one.words <= other and nouns.isdisjoint(other - one.words) for other in others):
-            others.append(one.words)
+        if not any(
+            one.words <= other.words
+            and nouns.isdisjoint(other.words - one.words)
+            and not (one.words == other.words and one.over < other.over)
+            for other in others
+        ):
+            others.append(one)
             kept.append(one)
     return sorted(kept, key=lambda one: -one.merit)

@@ -322,7 +322,7 @@ class Conditions:
         if not allowed:
             return True
         if is_animate(token):  # what nothing is known of, a mere genitive does not tell: "няня Пушкина"
-            return PERSON in allowed and bool(classes)
+            return PERSON in allowed and (bool(classes) or token.lemma in scene.words.offices)
         if THING in allowed:
             some = scene.is_asked(head) and not any(head in one.words for one in scene.fired)
             leading = [
