@@ -50,3 +50,8 @@ def test_what_happened_then(asked: Simba, question: str) -> None:
 def test_of_whom_the_first_tells(demo: Simba) -> None:
     found = demo.answer("Кто жена Льва Толстого и когда она родилась?").values  # not when he was
     assert {value.label for value in found} == {"Софья Андреевна Толстая", "22 августа 1844 года"}
+
+
+def test_of_what_the_first_tells(demo: Simba) -> None:
+    found = demo.answer("Какой русский музей основал Николай II и в каком году он открылся?").values
+    assert {value.label for value in found} == {"Государственный Русский музей", "13 апреля 1895 года"}

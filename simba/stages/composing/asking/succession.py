@@ -22,6 +22,8 @@ def in_turn(question: SpecialQuestion) -> Iterator[Denotation]:
             between = frozenset(range(token.index + 1, min(value.explained)))
             if name not in scene.sets.former or value.explained <= own or not between <= parting:
                 continue
+            if min(value.explained) < token.index:
+                continue  # "кто был премьером до X" asks for no office of his
 
             def began(what: Form, name: str = name, subject: Form = subject.form) -> Statement:
                 return Statement(name, subject, what, (), Qualifier(scene.sets.starts[name]))

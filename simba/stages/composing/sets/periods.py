@@ -8,7 +8,23 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import lru_cache
 
-from simba.query import IT, Compares, Condition, Date, During, Entity, Form, Hop, Statement, Where, Year, path
+from simba.query import (
+    IT,
+    Compares,
+    Condition,
+    Date,
+    During,
+    Entity,
+    Form,
+    Has,
+    Hop,
+    Or,
+    Qualifier,
+    Statement,
+    Where,
+    Year,
+    path,
+)
 from simba.russian.morphology import lemmas
 from simba.russian.numerals import may_order, ordinal
 from simba.stages.composing.question.scene import Scene
@@ -21,6 +37,8 @@ MAX_KNOWN = 16
 """Wordings of which the times are remembered: a question's few are asked for again and again."""
 DATES = "P577|P1191|P571|P585|P580|P575|P619|P1619"
 """The dates of things."""
+BEFORE, AFTER = "P1365", "P1366"
+"""Whom somebody replaced in an office, and by whom he was replaced."""
 RELEASES = frozenset({"P577", "P1191"})
 """When works appear."""
 
@@ -209,7 +227,7 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
         met = part.under(*conditions, score=weights.later * number, explained=time.words, why="время")
         if met is not None:
             yield met
-        elif (told := _told_then(scene, part, conditions)) is not None:
+        elif (told := _told_then(scene, part, time, conditions)) is not None:
             yield told.with_words(time.words, weights.later * number)
     starts = scene.sets.starts.get(part.link.property) if part.link is not None else None
     if not said and (starts is None or starts in RELEASES):  # "романы Достоевского 1866 года"
@@ -249,12 +267,33 @@ def _ends(scene: Scene, words: Iterable[int]) -> bool:
     return any(scene.tokens[index].lemma in ends for index in words)
 
 
-def _told_then(scene: Scene, part: Denotation, conditions: tuple[Condition, ...]) -> Denotation | None:
-    """What a statement tells that held at a time: "за что X вручили «Оскар» в 2012 году"."""
-    form = part.form
-    if not isinstance(form, Statement) or form.property not in scene.sets.starts:
+def _told_then(
+    scene: Scene, part: Denotation, time: Time, conditions: tuple[Condition, ...]
+) -> Denotation | None:
+    """What a statement tells that held at a time: "за что X вручили «Оскар» в 2012 году", "кого он сменил в 1923-м"."""
+    ways = part.form.members if isinstance(part.form, Or) else (part.form,)
+    stated = [one for one in ways if isinstance(one, Statement) and one.property in scene.sets.starts]
+    turns = [_turn(one) for one in stated]
+    if len(stated) < len(ways) or (len(stated) > 1 and None in turns):
         return None
-    return part._replace(form=replace(form, conditions=(*form.conditions, *conditions)))
+    then = [
+        replace(one, conditions=(*one.conditions, *(conditions if turn is None else _turned(time, turn))))
+        for one, turn in zip(stated, turns, strict=True)
+    ]
+    return part._replace(form=Or(*then) if len(then) > 1 else then[0])
+
+
+def _turn(form: Statement) -> str | None:
+    """The qualifier by which a statement tells who was in office before or after somebody."""
+    said = [one.property for one in form.conditions if isinstance(one, Has)]
+    said += [form.take.property] if isinstance(form.take, Qualifier) else []
+    return next((one for one in said if one in {BEFORE, AFTER}), None)
+
+
+def _turned(time: Time, turn: str) -> tuple[Condition, ...]:
+    """When one followed another: who had somebody before him began then, and who had somebody after him ended."""
+    ended = time.ended() if turn == AFTER else None
+    return ended if ended is not None else next(iter(time.conditions(becoming=turn == BEFORE)))
 
 
 def _of_dated(scene: Scene, part: Denotation, time: Time) -> Denotation | None:
