@@ -125,6 +125,7 @@ def _players(
 ) -> Iterator[Denotation]:
     """Who was in a role, in whatever it is in: "кто сыграл Штирлица"."""
     name, where = construction.property, FEATURED_IN[construction.property]
+    words |= scene.with_lemma(scene.words.playing)
     for one in parts if construction.asks == "value" else ():
         if isinstance(one.form, Entity) and scene.leads_along(one.form, where):
             role = (Has(construction.qualifier, one.form),)
