@@ -53,7 +53,7 @@ def and_of_it(scene: Scene, read: Callable[[Scene], Iterable[Denotation]]) -> It
         return
     alone = scene.asking(replace(scene.interrogative, several=False, second=None)).without(behind | {joint})
     for part in read(alone):
-        named = linked(scene, part.link.source) if part.link is not None else None
+        named = linked(scene, part.link.source) if part.link is not None and not part.dead else None
         if named is None:
             continue
         told, meant = _told(scene, part), [_named(scene, named)]

@@ -8,7 +8,12 @@ from typing import NamedTuple
 
 from simba.query import And, Difference, Entity, Form, Hop, Or, path
 from simba.stages.composing.asking.questions import SpecialQuestion
-from simba.stages.composing.asking.stand_for import may_stand_for
+from simba.stages.composing.asking.stand_for import (
+    gender_of,
+    gender_of_word,
+    may_stand_for,
+    pronouns_among,
+)
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
@@ -167,6 +172,11 @@ def _may_be_another(scene: Scene, left: _Side, right: _Side) -> bool:
                 return True
     if any(scene.named_outright(i) for i in right.words):
         return False
+    asked = left.interrogative.noun
+    if asked is not None and any(
+        gender_of(one) & gender_of_word(asked) for one in pronouns_among(scene, right.words)
+    ):
+        return True  # "какая столица у X и какое у неё население"
     nouns = left.interrogative.noun is not None or any(tokens[i].pos == "NOUN" for i in left.said)
     return nouns and any(tokens[i].pos == "VERB" for i in right.said)
 
@@ -181,7 +191,8 @@ def _asked_beside(scene: Scene, side: _Side, beside: _Side) -> list[Twin]:
             return False
         if noun is not None and noun.index in fired.words:
             return True
-        return kind in fired.rule.answer if kind in TOLD else not side.asking.isdisjoint(fired.words)
+        answer = fired.rule.answer or {kind}
+        return kind in answer if kind in TOLD else not side.asking.isdisjoint(fired.words)
 
     asked = _asked_by(scene, words, frozenset(), fits)
     return [one._replace(words=one.words | side.asking) for one in asked]
