@@ -381,7 +381,8 @@ class Scene(Sentence):
             known.words.picks.fullmatch(folded) or self.picks(token) or self._most(token)
         ):
             return self.weights.picking
-        if token.pos == "ADJ" and token.head == ROOT and "ADJS" in readings(folded)[0][1]:
+        short = token.pos == "ADJ" and "ADJS" in readings(folded)[0][1]
+        if short and token.head == ROOT and not self.interrogative.polar:
             return unexplained.word  # "женат" says what a verb does
         return unexplained.of(token.pos)
 
