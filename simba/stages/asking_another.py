@@ -129,6 +129,19 @@ class AskingAnother:
             for token in done
         )
 
+    def is_turned_round(self, proposal: PropertyCandidate) -> bool:
+        """Whether the name does to what is asked for what the rule knows to be done to the name: who asks what company
+        BMW founded asks for no founder of BMW.
+        """
+        rule = proposal.rule
+        return rule.direction == "forward" and rule.property in self._sets.doers and self._acts
+
+    @cached_property
+    def _acts(self) -> bool:
+        """Whether a verb that some rule knows tells what the name does to what is asked for."""
+        verb = acting(self._parse, self._interrogative)
+        return verb is not None and any(verb in self._around.spelt(one) for one in self._proposals)
+
     @cached_property
     def _done(self) -> list[Token]:
         """The objects of what is done by whom "кто" asks for."""
@@ -178,3 +191,34 @@ class AskingAnother:
             and (token.relation == "obj" or (token.relation == "nmod" and token.head in spelt))
             for token in left
         )
+
+
+def acting(parse: Parse, interrogative: Interrogative) -> int | None:
+    """The verb that tells what is done to what is asked for, by somebody: "какую фирму **основал** X", but not "какого
+    художника пригласили", nor "кого X считал учителем", which says more of whom it is done to.
+    """
+    tokens = parse.tokens
+    asked = interrogative.noun or next(
+        (token for one in interrogative.removed for token in parse.within(one) if token.pos == "PRON"), None
+    )
+    if asked is None or asked.head < 0 or not _is_object(asked):
+        return None
+    verb, below = tokens[asked.head], [tokens[kid] for kid in parse.children[asked.head]]
+    if verb.pos != "VERB" or verb.features.get("VerbForm") != "Fin":
+        return None
+
+    def alone(one: Token) -> bool:
+        return all(tokens[kid].relation != "case" for kid in parse.children[one.index])
+
+    called = any(one.features.get("Case") == "Ins" and alone(one) for one in below)
+    by_somebody = verb.features.get("Number") == "Sing" or any(
+        one.relation.startswith("nsubj") and one is not asked for one in below
+    )
+    return verb.index if by_somebody and alone(asked) and not called else None
+
+
+def _is_object(noun: Token) -> bool:
+    """Whether a noun or pronoun stands in the accusative, of which no form may be a subject."""
+    tags = [tag for _, tag in readings(noun.folded)]
+    oblique = noun.features.get("Case") in {"Dat", "Ins", "Loc"}
+    return not oblique and any("accs" in tag for tag in tags) and not any("nomn" in tag for tag in tags)

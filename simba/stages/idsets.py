@@ -68,6 +68,7 @@ class Sets:
     best_known: frozenset[str]
     some_of_many: frozenset[str]
     makers: frozenset[str]
+    doers: frozenset[str]
     starts: Mapping[str, str]
     wider: Mapping[str, str]
     through: Mapping[str, str]

@@ -117,8 +117,7 @@ def rank(
                 left_out.append((candidate, verdict.proposal, verdict.reason))
             if verdict.reading is not None:
                 (kept if verdict.reason is None else decorated).append(verdict.reading)
-            if verdict.refused is not None:
-                refused.add(verdict.refused)
+            refused |= verdict.refused
     weights, part = lexicon.weights.ranking, pairs.part
     readings = _with_sisters(_best(kept, weights), lexicon, part=part, class_known=class_known)
     best = tuple(_best(decorated, weights)[:MAX_DECORATED])
@@ -131,7 +130,7 @@ class _Verdict(NamedTuple):
     proposal: PropertyCandidate
     reason: Reason | None = None
     reading: Reading | None = None
-    refused: Form | None = None
+    refused: frozenset[Form] = frozenset()
 
 
 class _Proposed(NamedTuple):
@@ -162,7 +161,7 @@ class _Pairs:
     ) -> None:
         self._parse, self._interrogative = parse, interrogative
         self._weights = lexicon.weights.ranking
-        self._within = lexicon.words.within
+        self._within, self._doers = lexicon.words.within, lexicon.sets.doers
         self.part = asked_part(parse, interrogative, lexicon)
         self._around = around = WordsAround(parse, interrogative)
         names = {
@@ -227,9 +226,12 @@ class _Pairs:
             left = explained.left_of(beyond)
             if any(map(_is_verb, left)):  # "in what year was it repainted?"
                 return _Verdict(proposal, "unexplained")
+        if self._another.is_turned_round(proposal):
+            done = (_hop(candidate.entity.id, name, False) for name in self._doers)
+            return _Verdict(proposal, "unexplained", refused=frozenset(done))
         if self._another.asks_another(candidate, proposal, explained, beyond):
             form = form_of(candidate.entity.id, proposal.rule, part=self.part)
-            return _Verdict(proposal, "unexplained", refused=form)
+            return _Verdict(proposal, "unexplained", refused=frozenset([form]))
         if too_much:
             left = explained.left_of(beyond)
             if not self._evidence.is_decorated(candidate.mention, left):
