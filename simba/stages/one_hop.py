@@ -89,9 +89,8 @@ def _told_by_noun(
     another = types.is_another(plain.accepted, facts, interrogative, asked)
     # Mountains and islands in the plural are called by one of their class or by all of it.
     classed = interrogative.type in {CLASSED, "place"} and noun.features.get("Number") != "Plur"
-    classed = (classed and not reading.proposal.is_named_by(noun.lemma)) or (
-        asked.exact and not asked.classes
-    )
+    known = not asked.classes or all(_is_something(one, facts) for one in plain.accepted)
+    classed = (classed and not reading.proposal.is_named_by(noun.lemma)) or (asked.exact and known)
     if spelled and not (another and classed):
         # What the rule calls so itself is no worse than what a sister finds of that class: "какой пост занимал X".
         told = any(may_be(fold(word), "VERB", 1) for word in reading.unexplained)
