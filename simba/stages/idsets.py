@@ -70,6 +70,7 @@ class Sets:
     makers: frozenset[str]
     doers: frozenset[str]
     starts: Mapping[str, str]
+    made: Mapping[str, str]
     wider: Mapping[str, str]
     through: Mapping[str, str]
 

@@ -22,6 +22,8 @@ from simba.stages.relating import RELATED
 
 BEGAN, ENDED = "P569|P571", "P576"
 """When somebody was born, or something founded; and when that ended."""
+SLACK = 3
+"""Years by which sources differ about when something was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,11 @@ def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: Gatherer) -> A
         began, ended = (_years(facts, form) for form in known[one])
         return not (began and min(began) > said.year) and not (lasting and ended and max(ended) < said.year)
 
+    if since := sets.made.get(name):  # nobody discovers what has been known for decades
+        dated = Hop(Entity(source), path(since))
+        made = _years(store.gather(lambda: WantedFacts([dated])), dated)
+        if made and said.year > max(made) + SLACK:
+            return _without(attempt, said, ())
     if lasting and not was_there(source):
         return _without(attempt, said, ())
     left = [one for one in attempt.accepted if (of := entity_id(one.value)) is None or was_there(of)]
