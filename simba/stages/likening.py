@@ -391,9 +391,13 @@ def _known_wording(
     """Whether a rule knew as much of the wording as what leaves these words, and asked for what such a thing may have:
     that is what is missing.
 
-    Where nothing is known of such things, values of the class that is asked for may be meant all the same.
+    Where nothing is known of such things, values of the class that is asked for may be meant all the same, unless the
+    rule knew a noun that is left: who asks for the colour of eyes, asks for none of hair.
     """
-    known = said_in_vain(attempts, inquiry.linked.entity.id, left)
+    known = [*said_in_vain(attempts, inquiry.linked.entity.id, left)]
+    nouns = {token.text for token in inquiry.words if token.pos == "NOUN"}.intersection(left)
+    if any(not nouns.issubset(one.unexplained) for one in known):
+        return True
     shares = [usual_of_reading(one, usual) for one in known]
     return any(not met if share is None else share > 0 for share in shares)
 
