@@ -105,8 +105,11 @@ class AskingAnother:
         if name in self._sets.own_names:
             others = (self._around.spelt(one) for one in self._proposals if one.rule.property != name)
             known = self._relational.union(*others)  # "как звали лошадь X" asks for no name of X
+            first = self._parse.words[candidate.mention.first].token
             return not self._around.governing(candidate.mention).isdisjoint(
-                token.index for token in left if token.index in known and token.pos == "NOUN"
+                token.index
+                for token in left
+                if token.index in known and token.pos == "NOUN" and not _is_itself(token, first)
             )
         return name in self._sets.played and self._names_role(candidate, spelt, left)
 
@@ -222,3 +225,8 @@ def _is_object(noun: Token) -> bool:
     tags = [tag for _, tag in readings(noun.folded)]
     oblique = noun.features.get("Case") in {"Dat", "Ins", "Loc"}
     return not oblique and any("accs" in tag for tag in tags) and not any("nomn" in tag for tag in tags)
+
+
+def _is_itself(noun: Token, name: Token) -> bool:
+    """Whether a noun says who is named, as both are in the nominative: "автор «Алых парусов» Александр Грин"."""
+    return noun.features.get("Case") == name.features.get("Case") == "Nom"
