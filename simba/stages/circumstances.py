@@ -4,11 +4,15 @@ are those that he dictated to his wife.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
+from simba.answer import Value
+from simba.common.vocabulary import entity_id
+from simba.kb.facts import Gatherer, WantedFacts, entity_ids
 from simba.query import Without, properties, walk
-from simba.russian.morphology import may_be
+from simba.russian.morphology import lemmas, may_be
+from simba.russian.names import words_of
 from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Words
@@ -17,6 +21,7 @@ from simba.stages.relating import RELATED
 
 CLAUSES = frozenset({"acl", "acl:relcl", "advcl", "appos", "parataxis"})
 """Relations of what says more of a thing, whatever is asked of it."""
+WITH = frozenset({"с", "со"})
 CAST = "P161"
 DEEDS = frozenset({"VERB", "ADJ"})
 GIVEN = frozenset({"iobj", "obl"})
@@ -130,6 +135,38 @@ def left_of_several(
             one for one in said.whom if one.text in left and one.index > max(own) and one.index not in above
         ]
     return tuple(one.text for one in words if one.index not in own)
+
+
+def beside_whom(parse: Parse) -> tuple[Token, ...]:
+    """The last word of each name that tells with whom: "в паре с **Нагиевым**"."""
+    tokens = parse.tokens
+    found = []
+    for one in tokens:
+        if one.text[:1].isupper() and one.pos == "PROPN" and not WITH.isdisjoint(_prepositions(one, parse)):
+            after = (number for number in range(one.index + 1, len(tokens)) if not _goes_on(tokens[number]))
+            found.append(tokens[next(after, len(tokens)) - 1])
+    return tuple(one for one in found if not parse.quotes_hold(one.span))
+
+
+def without_those_beside(attempt: Attempt, whom: Sequence[Token], store: Gatherer) -> Attempt:
+    """An attempt without whom the question tells of beside those it asks for: nobody is in a pair with himself."""
+    name = attempt.reading.candidate
+    beside = [one for one in whom if name is None or not name.mention.span.overlaps(one.span)]
+    facts = store.gather(lambda: WantedFacts([], about=entity_ids(attempt.accepted))) if beside else None
+    if facts is None:
+        return attempt
+    said = {lemma for one in beside for lemma in lemmas(one.folded)}
+
+    def is_one(value: Value) -> bool:
+        label = words_of(facts.label(entity_id(value.value) or "") or "")
+        return any(not said.isdisjoint((word, *lemmas(word))) for word in label)
+
+    left = tuple(one for one in attempt.accepted if not is_one(one))
+    return replace(attempt, accepted=left, overlooked=() if left else tuple(one.text for one in beside))
+
+
+def _goes_on(token: Token) -> bool:
+    return token.pos == "PROPN" and token.text[:1].isupper()
 
 
 def is_said_outright(token: Token, parse: Parse) -> bool:

@@ -15,7 +15,7 @@ from simba.russian.text import Span, fold
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade, without_others
-from simba.stages.circumstances import Circumstances, left_of_several
+from simba.stages.circumstances import Circumstances, beside_whom, left_of_several, without_those_beside
 from simba.stages.citizens import at_home
 from simba.stages.claiming import is_denial, is_of_two_kinds, is_unsure, left_of_claim
 from simba.stages.dying import untrue_death
@@ -186,6 +186,11 @@ def _in_what_way(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     return lambda one: _beside(one, left_of_several(one, said, asked.parse, noun))
 
 
+def _beside_whom(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    whom = beside_whom(asked.parse)
+    return (lambda one: without_those_beside(one, whom, asked.store)) if whom else None
+
+
 def _one_of_a_circle(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     noun, parse = asked.interrogative.noun, asked.parse
     if noun is None or not is_of_circle(noun, parse, asked.lexicon.words.among):
@@ -304,6 +309,7 @@ GUARDS: tuple[_Guard, ...] = (
     _so_many,
     _some_counted,
     _in_what_way,
+    _beside_whom,
     _one_of_a_circle,
     _women,
     _titles,
