@@ -94,7 +94,7 @@ class AskingAnother:
         another's name is, who wrote the script rather than the music.
         """
         spelt, name = explained.words, proposal.rule.property
-        if self._done_to_another(candidate, spelt):
+        if self._done_to_another(candidate, spelt) or self._is_of_another(candidate, spelt):
             return True
         objects = {noun for verb, noun in self._objects if verb in spelt} - spelt
         if not objects and name not in self._sets.own_names and name not in self._sets.played:
@@ -144,6 +144,19 @@ class AskingAnother:
         """Whether a verb that some rule knows tells what the name does to what is asked for."""
         verb = acting(self._parse, self._interrogative)
         return verb is not None and any(verb in self._around.spelt(one) for one in self._proposals)
+
+    def _is_of_another(self, candidate: Candidate, spelt: frozenset[int]) -> bool:
+        """Whether a verb that the rule knows is said of something for the name, or on it: what a ticket for a film cost
+        is not what the film did.
+        """
+        tokens, children = self._parse.tokens, self._parse.children
+        for index in self._around.above(candidate.mention):
+            below, noun = self._parse.words[candidate.mention.first].token, tokens[index]
+            said = noun.relation.startswith("nsubj") and noun.head in spelt and index not in spelt
+            if said and noun is not candidate.class_noun and not self._interrogative.covers(noun.span):
+                apart = any(tokens[kid].relation == "case" for kid in children[below.index])
+                return apart and below.head == index and tokens[noun.head].pos == "VERB"
+        return False
 
     @cached_property
     def _done(self) -> list[Token]:

@@ -395,8 +395,9 @@ def _known_wording(
     rule knew a noun that is left: who asks for the colour of eyes, asks for none of hair.
     """
     known = [*said_in_vain(attempts, inquiry.linked.entity.id, left)]
-    nouns = {token.text for token in inquiry.words if token.pos == "NOUN"}.intersection(left)
-    if any(not nouns.issubset(one.unexplained) for one in known):
+    nouns = [token for token in inquiry.words if token.pos == "NOUN" and token.text in left]
+    spelt = (one.proposal for one in known if one.proposal is not None)
+    if any(one.explains(noun.span) and one.spells(noun.folded) for one in spelt for noun in nouns):
         return True
     shares = [usual_of_reading(one, usual) for one in known]
     return any(not met if share is None else share > 0 for share in shares)
