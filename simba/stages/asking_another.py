@@ -149,14 +149,24 @@ class AskingAnother:
         """Whether a verb that the rule knows is said of something for the name, or on it: what a ticket for a film cost
         is not what the film did.
         """
-        tokens, children = self._parse.tokens, self._parse.children
-        for index in self._around.above(candidate.mention):
-            below, noun = self._parse.words[candidate.mention.first].token, tokens[index]
-            said = noun.relation.startswith("nsubj") and noun.head in spelt and index not in spelt
-            if said and noun is not candidate.class_noun and not self._interrogative.covers(noun.span):
-                apart = any(tokens[kid].relation == "case" for kid in children[below.index])
-                return apart and below.head == index and tokens[noun.head].pos == "VERB"
-        return False
+        tokens, children, mention = self._parse.tokens, self._parse.children, candidate.mention
+        inside = [word.token for word in self._parse.words[mention.first : mention.last + 1]]
+        head = next((one for one in inside if all(one.head != other.index for other in inside)), None)
+        if (
+            head is None
+            or head.head < 0
+            or all(tokens[kid].relation != "case" for kid in children[head.index])
+        ):
+            return False
+        noun = tokens[head.head]
+        return (
+            noun.relation.startswith("nsubj")
+            and noun.index not in spelt
+            and noun.head in spelt
+            and tokens[noun.head].pos == "VERB"
+            and noun is not candidate.class_noun
+            and not self._interrogative.covers(noun.span)
+        )
 
     @cached_property
     def _done(self) -> list[Token]:

@@ -40,7 +40,7 @@ from simba.stages.linking import Linker
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Reading
-from simba.stages.timely import not_then, said_year
+from simba.stages.timely import not_of_year, not_then, said_year, year_of
 from simba.stages.whence import from_there, said_whence
 from simba.stages.whose import of_another, of_the_asked, owned
 
@@ -279,6 +279,11 @@ def _year(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     return None if year is None else lambda one: not_then(one, year, asked.lexicon.sets, asked.store)
 
 
+def _of_a_year(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    said = year_of(asked.parse, asked.lexicon.words)
+    return (lambda one: not_of_year(one, said, asked.parse, asked.store)) if said else None
+
+
 def _citizens(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     return (lambda one: at_home(one, asked.composed, asked.store)) if asked.composed else None
 
@@ -320,6 +325,7 @@ GUARDS: tuple[_Guard, ...] = (
     _whose,
     _further_asking,
     _year,
+    _of_a_year,
     _citizens,
     _whence,
     _demands,

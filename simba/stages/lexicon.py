@@ -169,6 +169,7 @@ class Words(BaseModel):
     of_women: Annotated[tuple[str, ...], Field(title="окончания лемм, которыми зовут одних женщин")]
     than: Annotated[frozenset[str], Field(title="после сравнительной степени не спрашивают")]
     in_year: Annotated[str, Field(title="говорят, в каком году что было; группа year — год")]
+    of_year: Annotated[str, Field(title="говорят, какого года названное рядом; группа year — год")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
     date_parts: Annotated[
         dict[str, Literal["year", "month", "century"]], Field(title="просят часть даты, а не всю её")
@@ -207,6 +208,11 @@ class Words(BaseModel):
     def in_years(self) -> regex.Pattern[str]:
         """Finds years in which something was."""
         return regex.compile(rf"(?<!\w)(?:{self.in_year})")
+
+    @cached_property
+    def of_years(self) -> regex.Pattern[str]:
+        """Finds years of which something is."""
+        return regex.compile(rf"(?<!\w)(?:{self.of_year})(?!\w)")
 
     @cached_property
     def heeding(self) -> PatternSet:

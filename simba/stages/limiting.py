@@ -120,6 +120,10 @@ def some_of(noun: Token, attempt: Attempt, parse: Parse, fillers: Collection[str
     words = [parse.tokens[one] for one in parse.children[noun.index]]
     own = parse.words[name.mention.first].token.index
     above = {own, *parse.ancestors(own)}
+    verb = parse.tokens[noun.head] if noun.head >= 0 else None
+    alone = all(parse.tokens[child].relation != "case" for child in parse.children[noun.index])
+    if verb is not None and alone and verb.text in attempt.reading.unexplained and _happened(verb):
+        return (verb.text,)
     return tuple(
         one.text
         for one in words
@@ -132,6 +136,11 @@ def some_of(noun: Token, attempt: Attempt, parse: Parse, fillers: Collection[str
         and all(parse.tokens[child].relation != "case" for child in parse.children[one.index])
         and not (proposal.explains(one.span) and proposal.spells(one.folded))
     )
+
+
+def _happened(verb: Token) -> bool:
+    """Whether a verb tells what became of some: of those who study somewhere not all were expelled."""
+    return verb.pos == "VERB" and verb.features.get("Aspect") == "Perf"
 
 
 def number_of(noun: Token, parse: Parse) -> Token | None:

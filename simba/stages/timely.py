@@ -22,6 +22,8 @@ from simba.stages.relating import RELATED
 
 BEGAN, ENDED = "P569|P571", "P576"
 """When somebody was born, or something founded; and when that ended."""
+CAME = "P577|P1191|P585"
+"""When a work came out, or something took place: by that year it is told from its namesakes."""
 SLACK = 3
 """Years by which sources differ about when something was made."""
 
@@ -78,6 +80,30 @@ def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: Gatherer) -> A
         return _without(attempt, said, ())
     left = [one for one in attempt.accepted if (of := entity_id(one.value)) is None or was_there(of)]
     return attempt if len(left) == len(attempt.accepted) else _without(attempt, said, left)
+
+
+def year_of(parse: Parse, words: Words) -> tuple[int, Span] | None:
+    """The only year that a question says something is of, with its words: "«Левиафан» 2014 года"."""
+    found = [*words.of_years.finditer(fold(parse.text))]
+    return (int(found[0]["year"]), Span(*found[0].span())) if len(found) == 1 else None
+
+
+def not_of_year(attempt: Attempt, said: tuple[int, Span], parse: Parse, store: Gatherer) -> Attempt:
+    """An attempt without an answer where what it is asked of is named beside a year, and is known to be of another."""
+    (year, of), name, source = said, attempt.reading.candidate, attempt.form
+    if name is None or not isinstance(source, Hop) or not isinstance(source.source, Entity):
+        return attempt
+    named = name.mention.span
+    between = (
+        parse.text[of.stop : named.start] if of.stop <= named.start else parse.text[named.stop : of.start]
+    )
+    if of.overlaps(named) or any(map(str.isalpha, between)) or str(year) in expression(attempt.form):
+        return attempt
+    dated = Hop(source.source, path(CAME))
+    known = _years(store.gather(lambda: WantedFacts([dated])), dated)
+    if not known or str(year) in name.entity.name or min(abs(one - year) for one in known) < SLACK:
+        return attempt
+    return replace(attempt, accepted=(), overlooked=tuple(parse.text[of.start : of.stop].split()))
 
 
 def _step(form: Form) -> tuple[str, str] | None:
