@@ -71,6 +71,7 @@ class Sets:
     doers: frozenset[str]
     starts: Mapping[str, str]
     made: Mapping[str, str]
+    dated: Mapping[str, str]
     wider: Mapping[str, str]
     through: Mapping[str, str]
 

@@ -71,10 +71,13 @@ def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: Gatherer) -> A
         began, ended = (_years(facts, form) for form in known[one])
         return not (began and min(began) > said.year) and not (lasting and ended and max(ended) < said.year)
 
-    if since := sets.made.get(name):  # nobody discovers what has been known for decades
-        dated = Hop(Entity(source), path(since))
-        made = _years(store.gather(lambda: WantedFacts([dated])), dated)
-        if made and said.year > max(made) + SLACK:
+    if when := sets.made.get(name) or sets.dated.get(name):
+        dated = Hop(Entity(source), path(when))
+        since = _years(store.gather(lambda: WantedFacts([dated])), dated)
+        late = (
+            bool(since) and said.year > max(since) + SLACK
+        )  # nobody discovers what has been known for decades
+        if late or (since and name in sets.dated and said.year < min(since) - SLACK):
             return _without(attempt, said, ())
     if lasting and not was_there(source):
         return _without(attempt, said, ())
