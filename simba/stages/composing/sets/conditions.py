@@ -308,6 +308,8 @@ class Conditions:
         entity = scene.constructions.adjectives.get(token.lemma)
         if not entity or token.pos not in {"ADJ", "PROPN", "NOUN"}:
             return
+        if scene.named_outright(head) and scene.named_outright(token.index):
+            return  # "Ленинградский вокзал" is in Moscow
         source = Denotation(Entity(entity), 0.0, frozenset({token.index}), (token.lemma,))
         for relation in scene.constructions.relations:
             if relation.adjective and self._fits(relation.of, head, scene.classes(head)):
