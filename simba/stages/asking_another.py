@@ -132,17 +132,39 @@ class AskingAnother:
             for token in done
         )
 
-    def is_turned_round(self, proposal: PropertyCandidate) -> bool:
-        """Whether the name does to what is asked for what the rule knows to be done to the name: who asks what company
-        BMW founded asks for no founder of BMW.
+    def is_turned_round(self, candidate: Candidate, proposal: PropertyCandidate) -> bool:
+        """Whether the name does to what is asked for what the rule knows to be done to the name, or the other way: who
+        asks what company BMW founded asks for no founder of BMW, nor who taught Repin for his pupils.
         """
         rule = proposal.rule
-        return rule.direction == "forward" and rule.property in self._sets.doers and self._acts
+        forward = rule.direction == "forward"
+        if forward and rule.property in self._sets.doers:
+            return self._acts
+        if rule.property not in (self._sets.done if forward else self._sets.doers):
+            return False
+        return self._suffers(candidate.mention)
 
     @cached_property
     def _acts(self) -> bool:
         """Whether a verb that some rule knows tells what the name does to what is asked for."""
-        verb = acting(self._parse, self._interrogative)
+        return self._is_known(acting(self._parse, self._interrogative))
+
+    def _suffers(self, mention: Mention) -> bool:
+        """Whether a verb that some rule knows tells what who is asked for does to the name: "кто учил Репина"."""
+        tokens = self._parse.tokens
+        asked = asked_token(self._parse, self._interrogative)
+        if self._interrogative.type != "person" or asked is None or not asked.relation.startswith("nsubj"):
+            return False
+        inside = [word.token for word in self._parse.words[mention.first : mention.last + 1]]
+        return any(
+            one.relation == "obj"
+            and one.head == asked.head
+            and all(tokens[kid].relation != "case" for kid in self._parse.children[one.index])
+            for one in inside
+        ) and self._is_known(asked.head)
+
+    def _is_known(self, verb: int | None) -> bool:
+        """Whether some rule spells out a verb."""
         return verb is not None and any(verb in self._around.spelt(one) for one in self._proposals)
 
     def _is_of_another(self, candidate: Candidate, spelt: frozenset[int]) -> bool:
@@ -224,9 +246,7 @@ def acting(parse: Parse, interrogative: Interrogative) -> int | None:
     художника пригласили", nor "кого X считал учителем", which says more of whom it is done to.
     """
     tokens = parse.tokens
-    asked = interrogative.noun or next(
-        (token for one in interrogative.removed for token in parse.within(one) if token.pos == "PRON"), None
-    )
+    asked = asked_token(parse, interrogative)
     if asked is None or asked.head < 0 or not _is_object(asked):
         return None
     verb, below = tokens[asked.head], [tokens[kid] for kid in parse.children[asked.head]]
@@ -241,6 +261,12 @@ def acting(parse: Parse, interrogative: Interrogative) -> int | None:
         one.relation.startswith("nsubj") and one is not asked for one in below
     )
     return verb.index if by_somebody and alone(asked) and not called else None
+
+
+def asked_token(parse: Parse, interrogative: Interrogative) -> Token | None:
+    """The noun that is asked for, or the pronoun that asks."""
+    pronouns = (token for one in interrogative.removed for token in parse.within(one) if token.pos == "PRON")
+    return interrogative.noun or next(pronouns, None)
 
 
 def _is_object(noun: Token) -> bool:

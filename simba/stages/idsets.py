@@ -69,6 +69,7 @@ class Sets:
     some_of_many: frozenset[str]
     makers: frozenset[str]
     doers: frozenset[str]
+    done: frozenset[str]
     starts: Mapping[str, str]
     made: Mapping[str, str]
     dated: Mapping[str, str]

@@ -226,9 +226,10 @@ class _Pairs:
             left = explained.left_of(beyond)
             if any(map(_is_verb, left)):  # "in what year was it repainted?"
                 return _Verdict(proposal, "unexplained")
-        if self._another.is_turned_round(proposal):
-            done = (_hop(candidate.entity.id, name, False) for name in self._doers)
-            return _Verdict(proposal, "unexplained", refused=frozenset(done))
+        if self._another.is_turned_round(candidate, proposal):
+            back = proposal.rule.direction == "reverse" or proposal.rule.property not in self._doers
+            turned = (_hop(candidate.entity.id, name, back) for name in self._doers)
+            return _Verdict(proposal, "unexplained", refused=frozenset(turned))
         if self._another.asks_another(candidate, proposal, explained, beyond):
             form = form_of(candidate.entity.id, proposal.rule, part=self.part)
             return _Verdict(proposal, "unexplained", refused=frozenset([form]))
