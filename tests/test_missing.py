@@ -62,7 +62,11 @@ wd:Q6{number} rdfs:label "Здание {number}"@ru ; wdt:P31 wd:Q41176 ; wdt:P8
         ),
         ("В какой стране находится Башня?", "no_fact", "(hop Q4 P17)"),
         # in which country it was written does not tell where its action is
-        ("В какой стране происходит действие романа Петра Дельтина «Алый парус»?", "no_fact", "(hop Q8 P840)"),
+        (
+            "В какой стране происходит действие романа Петра Дельтина «Алый парус»?",
+            "no_fact",
+            "(hop Q8 P840)",
+        ),
         # where few such things have what is asked, another property that nothing has may be meant
         ("Внутри какой страны находится Зурба?", "no_property", "(hop Q30 P501)"),
         ("Внутри какой страны находится Башня?", "no_fact", "(hop Q4 P17)"),
