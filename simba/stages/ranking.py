@@ -83,6 +83,8 @@ class Ranking:
     left_out: tuple[tuple[Candidate, PropertyCandidate, Reason], ...] = ()
     refused: frozenset[Form] = frozenset()
     """What would tell all or something else of what is asked: a whole cast for who played somebody."""
+    turned: frozenset[Form] = frozenset()
+    """Of that, what would tell who did to the name what the question says that it did."""
 
     @property
     def too_much(self) -> bool:
@@ -111,6 +113,7 @@ def rank(
     kept: list[Reading] = []
     decorated: list[Reading] = []
     refused: set[Form] = set()
+    turned: set[Form] = set()
     for candidate in candidates:
         for verdict in pairs.of(candidate):
             if verdict.reason is not None:
@@ -118,10 +121,11 @@ def rank(
             if verdict.reading is not None:
                 (kept if verdict.reason is None else decorated).append(verdict.reading)
             refused |= verdict.refused
+            turned |= verdict.turned
     weights, part = lexicon.weights.ranking, pairs.part
     readings = _with_sisters(_best(kept, weights), lexicon, part=part, class_known=class_known)
     best = tuple(_best(decorated, weights)[:MAX_DECORATED])
-    return Ranking(tuple(readings), best, tuple(left_out), frozenset(refused))
+    return Ranking(tuple(readings), best, tuple(left_out), frozenset(refused | turned), frozenset(turned))
 
 
 class _Verdict(NamedTuple):
@@ -131,6 +135,7 @@ class _Verdict(NamedTuple):
     reason: Reason | None = None
     reading: Reading | None = None
     refused: frozenset[Form] = frozenset()
+    turned: frozenset[Form] = frozenset()
 
 
 class _Proposed(NamedTuple):
@@ -229,7 +234,7 @@ class _Pairs:
         if self._another.is_turned_round(candidate, proposal):
             back = proposal.rule.direction == "reverse" or proposal.rule.property not in self._doers
             turned = (_hop(candidate.entity.id, name, back) for name in self._doers)
-            return _Verdict(proposal, "unexplained", refused=frozenset(turned))
+            return _Verdict(proposal, "unexplained", turned=frozenset(turned))
         if self._another.asks_another(candidate, proposal, explained, beyond):
             form = form_of(candidate.entity.id, proposal.rule, part=self.part)
             return _Verdict(proposal, "unexplained", refused=frozenset([form]))

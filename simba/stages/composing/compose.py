@@ -8,7 +8,7 @@ from dataclasses import replace
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup, WantedFacts
-from simba.query import And, Date, Form, properties
+from simba.query import And, Date, Form
 from simba.stages.composing.asking.and_of_it import and_of_it
 from simba.stages.composing.asking.and_when import and_when
 from simba.stages.composing.asking.likewise import sharing
@@ -151,9 +151,7 @@ class Composer:
         never = leaving.judge(one_hop, "always")
         return replace(
             composition,
-            readings=tuple(
-                one for one in composition.readings if not self._narrows_refused(one.form, ranking)
-            ),
+            readings=tuple(one for one in composition.readings if not _narrows(one.form, ranking.turned)),
             refused=composition.refused | {form for form, more in never.items() if more == "more"},
             picked=composition.picked
             | {form for form, more in never.items() if more == "one"}
@@ -180,15 +178,13 @@ class Composer:
             both = choose(scene, and_when(scene, self._alone), candidates).readings
         return Composition(both, first=True)
 
-    def _narrows_refused(self, form: Form, ranking: Ranking) -> bool:
-        """Whether a form narrows what is not asked of who is named: "какого химика открыл X" asks for no chemist that
-        found X.
-        """
-        refused = ranking.refused.intersection(form.members if isinstance(form, And) else ())
-        return any(not self._lexicon.sets.doers.isdisjoint(properties(one)) for one in refused)
-
     def _alone(self, scene: Scene) -> Iterable[Denotation]:
         """The parts of a question without what its scene hides."""
         words = (token for token in scene.tokens if token.is_word and token.index not in scene.hidden)
         kinds = self._constructions.asked(" ".join(token.folded for token in words))
         return parts(scene, kinds, self._today)
+
+
+def _narrows(form: Form, refused: Collection[Form]) -> bool:
+    """Whether a form narrows one that is refused: "какого химика открыл X" asks for no chemist that found X."""
+    return isinstance(form, And) and any(one in refused for one in form.members)

@@ -173,7 +173,7 @@ def _picks(
         or token.lemma in known.further
         or (token.lemma in known.nouns and _stands_between(parse, interrogative, token))
         or (token.pos == "NOUN" and _is_somebodys(parse, best, token))
-        or (token.pos == "ADJ" and token.lemma in known.adjectives and _tells_of_asked(token, interrogative))
+        or (token.lemma in known.adjectives and _tells_of_asked(token, interrogative))
         for token in parse.tokens
         if not _is_named(best, token)
     )
@@ -195,10 +195,12 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
     )
 
 
-def _tells_of_asked(adjective: Token, interrogative: Interrogative) -> bool:
-    """Whether an adjective says whence somebody is who is asked for: "какой французский писатель"."""
+def _tells_of_asked(token: Token, interrogative: Interrogative) -> bool:
+    """Whether a word says whence somebody is who is asked for: "какой французский писатель", "какой немец"."""
     noun = interrogative.noun
-    return noun is not None and adjective.head == noun.index and noun.features.get("Animacy") == "Anim"
+    if noun is None or (token.pos == "ADJ" and noun.features.get("Animacy") != "Anim"):
+        return False
+    return token.index == noun.index or (token.pos == "ADJ" and token.head == noun.index)
 
 
 def _is_somebodys(parse: Parse, best: Reading, token: Token) -> bool:
