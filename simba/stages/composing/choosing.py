@@ -166,6 +166,8 @@ def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]
         isinstance(part.form, Entity | Rank | Count | More | Where | Exists) and any(map(_narrows, left))
     ):
         return None
+    if isinstance(part.form, Rank) and not scene.limiting <= part.explained:
+        return None  # the longest of all rivers may be no tropical one
     if isinstance(part.form, Without) and any(_is_of_asked(scene, token) for token in left):
         return None
     if verified and any(token.lemma in scene.constructions.kin for token in left):

@@ -403,6 +403,18 @@ class Scene(Sentence):
         among = self._knowledge.classes_named(noun.lemma)  # "космический аппарат" is all of its kind
         return frozenset(index for index, name in longer.items() if among and self._has_members(name))
 
+    @cached_property
+    def limiting(self) -> frozenset[int]:
+        """The adjectives of the asked phrase that say of which the asked noun calls one: "какая тропическая река"."""
+        return frozenset(
+            token.index
+            for token in self.tokens
+            if token.pos == "ADJ"
+            and token.head == self.noun
+            and self.asks(token.index)
+            and {token.folded, token.lemma}.isdisjoint(self.fillers)
+        )
+
     def _has_members(self, name: str) -> bool:
         ways = ("P31", "P279")
         named = self._knowledge.classes_named(name)
