@@ -163,3 +163,25 @@ def test_nor_that_the_asking_word_stands_last(demo: Simba, first: str, last: str
 def test_a_claim_is_weighed_however_it_is_put(demo: Simba, frame: str) -> None:
     claims = ("Жюль Верн родился в Нанте", "Жюль Верн родился в Париже")
     assert [demo.answer(frame.format(claim=one)).values[0].value for one in claims] == ["true", "false"]
+
+
+@pytest.mark.parametrize(
+    ("row", "one"),
+    [
+        ("Когда родился Пушкин? Где?", "Когда и где родился Пушкин?"),
+        ("Где родился Пушкин? А когда он умер?", "Где родился и когда умер Пушкин?"),
+        ("Подскажите, какова площадь Германии? Каково её население?", "Каковы площадь и население Германии?"),
+    ],
+)
+def test_two_questions_in_a_row_are_asked_at_once(demo: Simba, row: str, one: str) -> None:
+    asked, joined = demo.answer(row), demo.answer(one)
+    assert asked.status == "answered"
+    assert {value.value for value in asked.values} == {value.value for value in joined.values}
+
+
+def test_of_two_things_they_ask_for_nothing_that_is_true_of_both(demo: Simba) -> None:
+    answer = demo.answer("Где родился Пушкин? Где родился Достоевский?")
+    assert (answer.reason, answer.values) == ("not_simple", ())
+    assert (
+        demo.answer("Кто написал «Кто виноват? Что делать?»").reason != "not_simple"
+    )  # a title asks nothing

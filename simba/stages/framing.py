@@ -32,6 +32,8 @@ _SHORT_FIRST = regex.compile(r"(\W*)(?:\w{1,6} )?")
 _REST = regex.compile(r'[^\w"]*("?\w)')
 _PREAMBLE = regex.compile(r"\p{L}[\p{Ll} ,-]{2,50}[:!.] +")
 _NAMED = regex.compile(r'[\p{Lu}"«„“]')
+_BETWEEN = regex.compile(r"(?<=\w \W?\w+\W?)\?+\s+(?:[аА],? )?(?=\p{L})")
+"""What stands between two questions; behind a single word none ends."""
 FEW = 3
 """Words from which on capitals throughout are no name."""
 
@@ -80,7 +82,7 @@ class Framing:
         if question.isupper() and len(question.split()) >= FEW:
             question = question.lower()
         question = self._decorations.plain(
-            self._topics.named(self._riddles.asked(self._to_the_point(question)))
+            self._topics.named(self._riddles.asked(self._to_the_point(self._at_once(question))))
         )
         question = filled(behind_nouns(each_named(question)))
         folded, tagged = fold(question), False
@@ -91,6 +93,19 @@ class Framing:
         if tagged and question.endswith("?") and self.asks.search(fold(question)) is None:
             return f"{self._claiming} {_lowered(question)}"  # "Пушкин родился в Москве, верно?" wants a yes or no
         return question
+
+    def _at_once(self, question: str) -> str:
+        """Questions in a row as one: "Где родился Гоголь? Когда он умер?" asks where and when, not for a place of both."""
+        if "? " not in question:  # as nearly always
+            return question
+        folded, parts, end = fold(question), [], 0
+        for between in _BETWEEN.finditer(question):
+            start, begins = between.span()
+            quoted = folded.count('"', 0, start) % 2
+            if not quoted and self.asks.search(folded, end, start) and self._begins(folded, begins):
+                parts.append(_lowered(question[end:start]) if parts else question[end:start])
+                end = begins
+        return " и ".join([*parts, _lowered(question[end:])]) if parts else question
 
     def _unframed(self, question: str, folded: str) -> str:
         """The question without what calls for an answer before it."""
