@@ -96,6 +96,13 @@ def test_a_misspelt_word_of_asking_is_put_right_and_told(
     assert "".join(piece.text for piece in question_pieces(answer)) == plain
 
 
+@pytest.mark.parametrize("name", ["Германи", "Герании", "Гермнии"])
+def test_a_name_by_itself_is_not_taken_for_a_given_name(demo: Simba, name: str) -> None:
+    answer, expected = demo.answer(f"Сколько жителей в {name}?"), demo.answer("Сколько жителей в Германии?")
+    assert answer.values == expected.values != ()
+    assert answer.corrected == ((name, "Германия"),)
+
+
 @pytest.mark.parametrize(
     "question", ["Кто снял «Сталица»?", "Где Сталица?", "столица Германии", "сколько у квокки лап"]
 )

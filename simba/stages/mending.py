@@ -153,7 +153,7 @@ def _taken_for(parse: Parse, token: Token, known: _Known) -> str | None:
     """What a strange word is taken for: one with a capital, for a given name alone."""
     if token.text[:1].islower():
         return _meant(parse, token, known)
-    taken = _meant(parse, token, known) if not token.index else _given_name(token)
+    taken = _meant(parse, token, known) if not token.index else _given_name(parse, token)
     return taken and taken.capitalize()
 
 
@@ -163,8 +163,13 @@ def _frequency(word: str) -> int:
     return frequency(word)
 
 
-def _given_name(token: Token) -> str | None:
-    """The given name or patronymic near to a word, the most frequent: of other names there is no end."""
+def _given_name(parse: Parse, token: Token) -> str | None:
+    """The given name or patronymic near to a word beside another name, the most frequent. Of other names there is no
+    end, and alone it is likelier one of these: "Росии", "Франци".
+    """
+    beside = parse.tokens[token.index - 1 : token.index + 2]
+    if not any(one.text[:1].isupper() and one is not token for one in beside if one.index):
+        return None
     near = [one for one in near_words(token.folded) if is_given_name(one)]
     return max(sorted(near), key=_frequency, default=None)
 
