@@ -412,6 +412,6 @@ def _said(before: Form | None, values: tuple[Value, ...], empty: Form, texts: Te
 
 
 def _missing(noun: str) -> str:
-    """ "Not stated", in the gender of the noun that begins the words."""
-    sexes = (gender(word, "NOUN", "sing", "nomn") for word in noun.split())
+    """ "Not stated", in the gender of the noun that begins the words; what it belongs to may stand in brackets."""
+    sexes = (gender(word, "NOUN", "sing", "nomn") for word in noun.partition(" (")[0].split())
     return MISSING[next(filter(None, sexes), None) or "neut"]

@@ -181,6 +181,7 @@ def _said(answer: Answer) -> Iterator[str]:
 
 
 def _words(words: Sequence[str], one: str, many: str) -> Iterator[str]:
+    words = tuple(dict.fromkeys(words))
     quoted = ", ".join(f"«{clean(word)}»" for word in words)
     if quoted:
         yield f"слово {quoted} {one}" if len(words) == 1 else f"слова {quoted} {many}"

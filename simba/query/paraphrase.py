@@ -53,6 +53,8 @@ _NUMBERS = {"=": "—", "!=": "не", "<": "меньше", "<=": "не боль�
 _TIMES = {"=": "—", "!=": "не", "<": "раньше", "<=": "не позже", ">": "позже", ">=": "не раньше"}
 _DATE = "дата "
 _NAME = "название"
+_SENTENCE = "это "
+"""Begins the label of P31: "это частный случай понятия"."""
 _OWN_NAME = "имя"
 _LASTING = "если здравствует или существует"
 _ENDED = Hop(Member(), path("P570|P576")), Hop(Member(), path("P576"))
@@ -112,7 +114,7 @@ class _Words:
             case Called(source):
                 return _joined(_NAME, self.of(source))
             case Class(ids):
-                return " или ".join(map(self.label, ids))
+                return " или ".join(dict.fromkeys(map(self.label, ids)))  # several are called "город"
             case Member():
                 return "это"
             case Or() if hops := at_once(form):
@@ -210,10 +212,10 @@ class _Words:
             return " или ".join(self.along(option, start) for option in step.options) + levels
         name = self.label(step.property)
         if step.inverse:
-            return f"то, у чего {name} — {start}{levels}" if start else f"обратное к «{name}»{levels}"
+            return f"то, у чего {_noun(name)} — {start}{levels}" if start else f"обратное к «{name}»{levels}"
         if step.transitive and start.startswith(name):
             return start + levels  # P131/P131*
-        return (_joined(name, start) if start else name) + levels
+        return (_joined(name, start) if start else _noun(name)) + levels
 
     def at_once(self, hops: Mapping[str, Hop]) -> str:
         """Several properties of the same: "столица и валюта Франции"."""
@@ -338,7 +340,16 @@ def _ended(source: Form, excluded: Form) -> bool:
 
 def _joined(noun: str, owner: str) -> str:
     """A noun with what it belongs to: "столица Франции"."""
-    return _with(noun, owner) if genitive(noun.partition("(")[0]) else f"{noun} ({owner})"
+    return _with(noun, owner) if _is_noun(noun) else f"{noun} ({owner})"
+
+
+def _noun(label: str) -> str:
+    """A property's label as a noun: what is a sentence or the end of one is quoted, "«имеет границы с»"."""
+    return label if _is_noun(label) else f"«{label}»"
+
+
+def _is_noun(label: str) -> bool:
+    return not label.startswith(_SENTENCE) and genitive(label.partition("(")[0]) is not None
 
 
 def _with(words: str, owner: str) -> str:

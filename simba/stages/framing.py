@@ -95,7 +95,7 @@ class Framing:
         return question
 
     def _at_once(self, question: str) -> str:
-        """Questions in a row as one: "Где родился Гоголь? Когда он умер?" asks where and when, not for a place of both."""
+        """Questions in a row as one: "Где родился Гоголь? Когда он умер?" asks for a place and a date."""
         if "? " not in question:  # as nearly always
             return question
         folded, parts, end = fold(question), [], 0

@@ -77,7 +77,7 @@ def abstention(answer: Answer, *, entity: str | None, namesakes: bool) -> Absten
     tips = found.tips
     if namesakes and answer.reason in {"no_fact", "unsure"}:
         tips = (*tips, NAMESAKE)
-    if not _RUSSIAN.search(answer.question):
+    if not _RUSSIAN.search(answer.outline.get("text", answer.question)):
         tips = (IN_RUSSIAN, *tips)
     return AbstentionNote(found.reason, found.stopped, tips)
 
