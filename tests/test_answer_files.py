@@ -213,6 +213,13 @@ def test_an_earlier_report_is_compared_with_another_systems_answers(dataset: Pat
     assert "exact sets" in (report / "results.md").read_text(encoding="utf-8")
 
 
+def test_however_identifiers_are_written_the_same_answer_is_no_other(dataset: Path, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.tsv", tmp_path / "other.tsv"
+    one.write_text("1\tQ90\n", encoding="utf-8")
+    other.write_text("1\thttp://www.wikidata.org/entity/Q90\n", encoding="utf-8")
+    assert "0 fixed, 0 broken, 0 changed" in run(dataset, "--answers", one, "--compare", other).stdout
+
+
 def test_answers_are_not_tuned(dataset: Path) -> None:
     result = run(dataset, "--answers", dataset, "--tune", dataset)
     assert result.exit_code == 2

@@ -11,6 +11,8 @@ from simba.errors import SourceError
 from simba.evaluation.intervals import mcnemar
 from simba.evaluation.jsonfile import parse_json, read_bytes
 from simba.evaluation.outcome import Outcome
+from simba.evaluation.scoring import Meaning, meaning
+from simba.evaluation.sparql_json import value_of
 
 
 def read_earlier(path: str | os.PathLike[str]) -> dict[str, Any]:
@@ -86,10 +88,10 @@ def _change(outcome: Outcome, old: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _answers(item: dict[str, Any]) -> set[tuple[Any, Any]]:
-    """What a results file says was answered, whatever its order and labels."""
-    answers = item.get("answers") or []
-    return {(answer.get("type"), answer.get("value")) for answer in answers if isinstance(answer, dict)}
+def _answers(item: dict[str, Any]) -> set[Meaning]:
+    """What a results file says was answered, whatever its order and labels, and however identifiers are written."""
+    answers = (one for one in item.get("answers") or [] if isinstance(one, dict))
+    return {meaning(value_of(one)) for one in answers if isinstance(one.get("value"), str)}
 
 
 def _told(item: dict[str, Any]) -> str:
