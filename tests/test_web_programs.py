@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from contextlib import ExitStack
 from dataclasses import replace
 from http.client import HTTPConnection
@@ -16,6 +17,7 @@ from waiting import PATIENCE, until
 from web_support import UNLIMITED, serving_app
 
 from simba import Simba
+from simba.errors import SimbaError
 from simba.web import create_app
 from simba.web.development import server
 
@@ -152,6 +154,23 @@ def test_who_does_not_read_is_not_waited_for(demo: Simba) -> None:
             assert begin(long * 3000) == 200  # more than buffers hold, and nobody reads it
             assert begin(LINE) == 429
             until(lambda: begin(LINE) == 200)
+    finally:
+        served.shutdown()
+        thread.join()
+
+
+def test_a_query_may_come_as_it_was_typed(demo: Simba) -> None:
+    """By ``curl "http://.../api/answer?q=..."``, which encodes nothing, to the server of ``simba serve``."""
+    served = server("127.0.0.1", 0, create_app(demo, UNLIMITED))
+    thread = Thread(target=served.serve_forever, daemon=True)
+    thread.start()
+    try:
+        with socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE) as typed:
+            typed.sendall("GET /api/answer?q=столица HTTP/1.0\r\n\r\n".encode())
+            body = typed.makefile("rb").read().partition(b"\r\n\r\n")[2]
+        assert json.loads(body)["question"] == "столица"
+        with pytest.raises(SimbaError, match=f"cannot listen on 127.0.0.1, port {served.port}: "):
+            server("127.0.0.1", served.port, create_app(demo, UNLIMITED))
     finally:
         served.shutdown()
         thread.join()

@@ -6,7 +6,7 @@ import threading
 
 import click
 
-from simba.cli.group import FAILED, notice
+from simba.cli.group import notice
 from simba.cli.options import Sources, sources
 from simba.common.life_signs import working
 from simba.errors import SimbaError
@@ -22,7 +22,7 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
 @sources
-def serve_command(host: str, port: int, opens: bool, sources: Sources) -> int | None:
+def serve_command(host: str, port: int, opens: bool, sources: Sources) -> None:
     """Serve the web page and its JSON interface."""
     with working("Starting"):
         try:
@@ -38,16 +38,12 @@ def serve_command(host: str, port: int, opens: bool, sources: Sources) -> int | 
         if sources.rules is not None:
             # What may be wrong with them is said here rather than to the page's readers.
             _ = simba.rules, simba.interrogatives
-    try:
-        server = listening(host, port, create_app(simba))
-    except SystemExit:  # the server has said why it cannot start
-        return FAILED
+    server = listening(host, port, create_app(simba))
     server.log_startup()
     if opens:
         name = ANYWHERE.get(host, f"[{host}]" if ":" in host else host)
         threading.Thread(target=_open, args=(f"http://{name}:{server.port}/",), daemon=True).start()
     server.serve_forever()
-    return None
 
 
 def _open(address: str) -> None:
