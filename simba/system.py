@@ -159,11 +159,13 @@ class Simba(OpenedParts):
         ``form`` ("(hop Q7947 P17)", a ``reading`` of the trace) only that reading is, however unsure; one that is none
         of the question's readings chooses nothing. ``min_confidence`` is how sure this answer must be, if not as all.
 
-        Raises TypeError for what is no str, `SimbaError` for a confidence that is none, `OutOfTimeError` after
-        `time_limit` seconds, and `EndpointError`.
+        Raises TypeError for what is no str and no answer, `SimbaError` for a confidence that is none, `OutOfTimeError`
+        after `time_limit` seconds, and `EndpointError`.
         """
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
+        if not (after is None or isinstance(after, (Answer, Context))):
+            raise TypeError(f"after is an Answer or its Context, not {type(after).__name__}")
         _ = self.resources  # however long that takes, the question has its time
         context = after.context if isinstance(after, Answer) else after
         with time_limit(self.time_limit):

@@ -237,6 +237,8 @@ def test_making_one_loads_no_models() -> None:
 def test_what_is_no_question_is_refused_and_a_long_one_has_a_trace_too(simba: Simba) -> None:
     with pytest.raises(TypeError, match="a question is a str, not int"):
         simba.answer(5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="after is an Answer or its Context, not dict"):
+        simba.answer("А где?", after={"question": "Как дела?"})  # type: ignore[arg-type]
     long, short = simba.answer("а" * 2000), simba.answer("Как дела?")
     assert long.reason == "too_long"
     assert long.trace.keys() == short.trace.keys()

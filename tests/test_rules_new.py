@@ -44,3 +44,10 @@ def test_what_is_no_property(text: str) -> None:
     result = invoke("rules", "new", text, "форма")
     assert result.exit_code == 2
     assert "не свойство; оно пишется как P1303" in result.stderr
+
+
+def test_its_question_agrees_with_the_name() -> None:
+    asked = {name: new("P1419", name) for name in ("форма", "население города", "цвет")}
+    assert "Какая форма у …?" in asked["форма"]
+    assert "Какое население города у …?" in asked["население города"]
+    assert "Какой цвет у …?" in asked["цвет"]

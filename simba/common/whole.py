@@ -29,8 +29,8 @@ def whole_file(path: Path, error: type[Exception] | None = None) -> Iterator[Bin
             shutil.copymode(place, new)
         os.replace(new, place)
     except OSError as fault:
-        if error is None:
-            raise
+        if error is None:  # what could not be written is the file, whatever stands beside it till it is whole
+            raise OSError(fault.errno, fault.strerror, str(path)) from None
         raise error(f"{path}: cannot be written: {fault.strerror}") from None
     finally:
         with suppress(OSError):

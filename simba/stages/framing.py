@@ -98,7 +98,8 @@ class Framing:
         """Questions in a row as one: "Где родился Гоголь? Когда он умер?" asks for a place and a date."""
         if "? " not in question:  # as nearly always
             return question
-        folded, parts, end = fold(question), [], 0
+        folded, end = fold(question), 0
+        parts: list[str] = []
         for between in _BETWEEN.finditer(question):
             start, begins = between.span()
             quoted = folded.count('"', 0, start) % 2

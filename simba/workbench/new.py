@@ -8,9 +8,12 @@ import click
 
 from simba.common.vocabulary import is_property_id
 from simba.errors import SimbaError
+from simba.russian.morphology import gender
 from simba.workbench.console import kb_option
 
 TEMPLATE = Path(__file__).parent / "template.yaml"
+WHICH = {"femn": "Какая", "neut": "Какое"}
+"""What asks with a noun of this gender, where "какой" does not."""
 
 
 @click.command("new")
@@ -32,9 +35,11 @@ def new_command(prop: str, name: str | None, kb: Path | None) -> None:
         )
     words = "".join(char if char.isalpha() or char == "-" else " " for char in name.lower()).split()
     phrase = " ".join(words) or "…"
+    sexes = (gender(word, "NOUN", "sing", "nomn") for word in words)
+    which = WHICH.get(next(filter(None, sexes), ""), "Какой")
     text = TEMPLATE.read_text(encoding="utf-8")
     quoted = name.replace("'", "''")
-    click.echo(text.format(property=prop, name=quoted, phrase=phrase, question=f"Какой {phrase}"), nl=False)
+    click.echo(text.format(property=prop, name=quoted, phrase=phrase, question=f"{which} {phrase}"), nl=False)
 
 
 def _label(prop: str, kb: Path | None) -> str | None:
