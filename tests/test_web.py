@@ -340,6 +340,11 @@ def test_an_abstention_says_what_this_one_is_about(
     assert told in ask(client, question, **options).text
 
 
+def test_who_left_the_keyboard_in_latin_asks_in_russian(client: FlaskClient) -> None:
+    assert "Спросите по-русски" not in ask(client, "Rfrfz ukfdyfz htrf Hjccbb?").text
+    assert "Слова «qqq», «zzz» не поняты" in ask(client, "qqq zzz qqq").text
+
+
 def test_a_measure_has_its_unit_and_a_count_has_none(client: FlaskClient) -> None:
     assert "8848,86\u00a0м<" in ask(client, "Какая высота Эвереста?").text
     assert "единица измерения" not in ask(client, "Какая высота Эвереста?").text

@@ -100,10 +100,12 @@ class Framing:
             return question
         folded, end = fold(question), 0
         parts: list[str] = []
+        opening = self.requests.match(folded)
+        asking = opening.end() if opening else 0
         for between in _BETWEEN.finditer(question):
             start, begins = between.span()
             quoted = folded.count('"', 0, start) % 2
-            if not quoted and self.asks.search(folded, end, start) and self._begins(folded, begins):
+            if not quoted and self.asks.search(folded, max(asking, end), start) and self._begins(folded, begins):
                 parts.append(_lowered(question[end:start]) if parts else question[end:start])
                 end = begins
         return " и ".join([*parts, _lowered(question[end:])]) if parts else question
