@@ -19,10 +19,13 @@ from simba.kb.fullvalues import NOTHING_FULL, FullValues, worth_asking
 from simba.query import (
     Count,
     Difference,
+    Entity,
     Form,
     Hop,
     Labels,
+    Or,
     Part,
+    Rank,
     Step,
     at_once,
     entities,
@@ -50,6 +53,8 @@ MAX_STEPS = 6
 """Steps of a form that are looked at to find the one that came to nothing."""
 MAX_REACHED = 3
 """Values that are told of the step before it."""
+MAX_TOP = 10
+"""Members of the longest top list that is told in its order."""
 MAX_NAMESAKES = 10
 """Namesakes that are told of the entity that was taken."""
 MISSING = {"masc": "не указан", "femn": "не указана", "neut": "не указано"}
@@ -91,7 +96,13 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         reasoning.question,
         "answered",
         None,
-        _placed(_labelled(attempt, store, texts, named), attempt.form, ranked, texts),
+        _placed(
+            _labelled(attempt, store, texts, named),
+            attempt.form,
+            ranked,
+            texts,
+            _in_rank(attempt.form, ranked, store),
+        ),
         _with_label(entity, texts),
         Labelled(hop[1], name or _labels(texts, names)(hop[1])) if hop else None,
         hop[2] if hop else None,
@@ -265,10 +276,26 @@ def _ranked(reasoning: Reasoning, attempt: Attempt) -> frozenset[str]:
     return found if len(found) > 1 or reasoning.interrogative.type == "place" else frozenset()
 
 
+def _in_rank(form: Form, members: Collection[str], store: FactStore) -> Mapping[str, int]:
+    """The places of a top list's members among these, in whose order they are told: "пять самых высоких гор"."""
+    if not isinstance(form, Rank) or form.limit == 1 or not 1 < len(members) <= MAX_TOP:
+        return {}
+    some = Or(*(Entity(one) for one in sorted(members)))
+    ranks = [Rank(some, form.measure, form.order, place) for place in range(1, len(members) + 1)]
+    facts = store.gather(lambda: WantedFacts(ranks))
+    return {one: rank.position for rank in ranks for one in entity_ids(facts.values(rank).values)}
+
+
 def _placed(
-    values: tuple[Value, ...], form: Form, ranked: Collection[str], texts: RankedTexts | None
+    values: tuple[Value, ...],
+    form: Form,
+    ranked: Collection[str],
+    texts: RankedTexts | None,
+    places: Mapping[str, int],
 ) -> tuple[Value, ...]:
-    """The values in the order of how well known they are, else in the order that they have; a place in its country."""
+    """The values in the order of their places, else of how well known they are, else as they are; a place in its
+    country.
+    """
     if texts is None or not ranked:
         return values
     if len(values) > 1:
@@ -277,13 +304,19 @@ def _placed(
         return tuple(
             value
             for _, some in of_properties
-            for value in sorted(some, key=lambda value: -known.get(entity_id(value.value) or "", 0))
+            for value in sorted(some, key=lambda value: _first(value, places, known))
         )
     (place,) = ranked
     country = texts.standing(place).country(place)
     if country is None or country in entities(form):
         return values
     return (replace(values[0], country=Labelled(country, texts.label(country))),)
+
+
+def _first(value: Value, places: Mapping[str, int], known: Mapping[str, int]) -> tuple[int, int]:
+    """What puts a value before another."""
+    name = entity_id(value.value) or ""
+    return places.get(name, 0), -known.get(name, 0)
 
 
 def _labelled(attempt: Attempt, store: FactStore, texts: Texts | None, labels: Labels) -> tuple[Value, ...]:

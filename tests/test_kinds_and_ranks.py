@@ -111,3 +111,15 @@ def test_what_is_known_of_several_is_told(asked: Simba, question: str, answers: 
 def test_what_says_which_are_meant_is_not_passed_over(asked: Simba, question: str) -> None:
     answer = asked.answer(question)
     assert answer.status == "abstained", answer.form
+
+
+@pytest.mark.parametrize(
+    ("question", "listed"),
+    [
+        ("Назовите 4 самые большие страны", ["Россия", "Канада", "США", "Китайская Народная Республика"]),
+        ("Какие три страны самые маленькие?", ["Ватикан", "Израиль", "Армения"]),
+    ],
+)
+def test_a_top_list_is_told_in_its_order(demo: Simba, question: str, listed: list[str]) -> None:
+    """The USA is better known than Russia or Canada."""
+    assert [value.label for value in demo.answer(question).values] == listed
