@@ -104,8 +104,8 @@ class Framing:
         asking = opening.end() if opening else 0
         for between in _BETWEEN.finditer(question):
             start, begins = between.span()
-            quoted = folded.count('"', 0, start) % 2
-            if not quoted and self.asks.search(folded, max(asking, end), start) and self._begins(folded, begins):
+            both_ask = self.asks.search(folded, max(asking, end), start) and self._begins(folded, begins)
+            if both_ask and not folded.count('"', 0, start) % 2:  # in a title nothing asks
                 parts.append(_lowered(question[end:start]) if parts else question[end:start])
                 end = begins
         return " и ".join([*parts, _lowered(question[end:])]) if parts else question
