@@ -215,7 +215,7 @@ class _Words:
             return f"то, у чего {_noun(name)} — {start}{levels}" if start else f"обратное к «{name}»{levels}"
         if step.transitive and start.startswith(name):
             return start + levels  # P131/P131*
-        return (_joined(name, start) if start else _noun(name)) + levels
+        return (_joined(name, start) if start else name) + levels
 
     def at_once(self, hops: Mapping[str, Hop]) -> str:
         """Several properties of the same: "столица и валюта Франции"."""
@@ -252,7 +252,7 @@ class _Words:
     def condition(self, form: Form, who: _Who) -> str:
         match form:
             case Hop(source, path) if _all_inverse(path):
-                return f"у {who.pronoun} {self.along(path.reversed(), '')} — {self.of(source)}"
+                return f"у {who.pronoun} {_noun(self.along(path.reversed(), ''))} — {self.of(source)}"
             case Statement(take="subject"):
                 return f"у {who.pronoun} {self.claim(form)}"
             case Where(_, measure, comparison, value):
