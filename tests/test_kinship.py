@@ -9,12 +9,13 @@ from simba import Simba
 
 FACTS = """
 wd:Q5 rdfs:label "человек"@ru .
-wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q2 ; wdt:P26 wd:Q6 ; wikibase:sitelinks 90 .
+wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; wdt:P40 wd:Q2 ; wdt:P26 wd:Q6 ; wikibase:sitelinks 90 .
 wd:Q2 rdfs:label "Павел Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; wikibase:sitelinks 20 .
 wd:Q3 rdfs:label "Яков Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; wikibase:sitelinks 20 .
 wd:Q4 rdfs:label "Пётр Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; wikibase:sitelinks 20 .
 wd:Q6 rdfs:label "Анна Смирнова"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; wikibase:sitelinks 20 .
 wd:Q12 rdfs:label "Бетинск"@ru .
+wd:Q13 rdfs:label "Зетан"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 20 .
 """
 
 
@@ -31,6 +32,7 @@ def family(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         "Где родился сын Глеба Беталина Павел Беталин?",
         "Где родилась Анна Смирнова, жена Глеба Беталина?",
         "Где родился Яков Гаммер, брат Петра Дельтина?",  # nothing is known of their kin
+        "Где родился Глеб Беталин, отец Зетана?",  # a town has no children: that is some other Zetan
     ],
 )
 def test_who_is_described_by_kin_is_told_of(family: Simba, question: str) -> None:

@@ -25,7 +25,8 @@ def untrue_kin(
     if name is None or HUMAN not in name.entity.classes:
         return ()
     for noun, owner in _said(parse, name.mention, close):
-        owners = {one.entity.id for one in candidates if one.mention.span.overlaps(owner.span)}
+        people = (one for one in candidates if HUMAN in one.entity.classes)
+        owners = {one.entity.id for one in people if one.mention.span.overlaps(owner.span)}
         if not owners or name.entity.id in owners:
             continue
         pairs = [(name.entity.id, one) for one in sorted(owners)]
