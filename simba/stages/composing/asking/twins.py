@@ -19,6 +19,7 @@ from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.question.wordings import FiredRule
 from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.scales import is_measure
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Token
 from simba.stages.properties import answers
@@ -176,7 +177,8 @@ def _may_be_another(scene: Scene, left: _Side, right: _Side) -> bool:
     if asked is not None and any(
         gender_of(one) & gender_of_word(asked) for one in pronouns_among(scene, right.words)
     ):
-        return True  # "какая столица у X и какое у неё население"
+        # "Какая столица у X и какое у неё население"; but an area has no population.
+        return not is_measure(scene, asked.index)
     nouns = left.interrogative.noun is not None or any(tokens[i].pos == "NOUN" for i in left.said)
     return nouns and any(tokens[i].pos == "VERB" for i in right.said)
 
