@@ -9,7 +9,8 @@ from simba import Simba
 
 FACTS = """
 wd:Q5 rdfs:label "человек"@ru .
-wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; wdt:P40 wd:Q2 ; wdt:P26 wd:Q6 ; wikibase:sitelinks 90 .
+wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ;
+  wdt:P40 wd:Q2 ; wdt:P26 wd:Q6 ; wikibase:sitelinks 90 .
 wd:Q2 rdfs:label "Павел Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; wikibase:sitelinks 20 .
 wd:Q3 rdfs:label "Яков Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; wikibase:sitelinks 20 .
 wd:Q4 rdfs:label "Пётр Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; wikibase:sitelinks 20 .
