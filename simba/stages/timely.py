@@ -74,9 +74,8 @@ def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: Gatherer) -> A
     if when := sets.made.get(name) or sets.dated.get(name):
         dated = Hop(Entity(source), path(when))
         since = _years(store.gather(lambda: WantedFacts([dated])), dated)
-        late = (
-            bool(since) and said.year > max(since) + SLACK
-        )  # nobody discovers what has been known for decades
+        # Nobody discovers what has been known for decades.
+        late = bool(since) and said.year > max(since) + SLACK
         if late or (since and name in sets.dated and said.year < min(since) - SLACK):
             return _without(attempt, said, ())
     if lasting and not was_there(source):
