@@ -113,8 +113,7 @@ def _leaves_a_name(parse: Parse, candidates: Sequence[Candidate], reading: Readi
         return False
     own = reading.candidate.mention
     words = parse.words[own.first : own.last + 1]
-    half = any(word.token.text in reading.unexplained for word in words)
-    if half:
+    if any(word.token.text in reading.unexplained for word in words):
         return True
     known = {number for one in candidates for number in range(one.mention.first, one.mention.last + 1)}
     return not any(word.token.pos == "PROPN" for word in words) and any(

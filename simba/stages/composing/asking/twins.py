@@ -298,11 +298,12 @@ def _asked_by(
     own: frozenset[int],
     fits: Callable[[FiredRule], bool] = lambda _: True,
 ) -> list[Twin]:
-    """What some words ask for, of all that is said the own among them, likeliest first."""
+    """What some words ask for, of all that is said the own among them, likeliest first: of a group, in its order."""
+    places = scene.groups.places
     fired = scene.fire(scene.wording(said))
     asked = [one for one in fired if own <= one.words and not one.reverse and fits(one)]
     best: dict[str, Twin] = {}
-    for one in sorted(asked, key=lambda one: -one.merit):
+    for one in sorted(asked, key=lambda one: (-one.merit, places.get((one.rule.property, "forward"), 0))):
         best.setdefault(one.rule.property, Twin(one.rule.property, one.words))
     return list(best.values())
 
