@@ -38,6 +38,7 @@ def labels(answer: Any) -> set[str | None]:
         "съёмки титаника когда начались",
         "В каком году Пушкин окончил лицей?",
         "Кто сыграл Титаника?",  # not all of the film of that name
+        "Какую партию основал Авраам Линкольн?",  # not the one that he was in
     ],
 )
 def test_what_cannot_be_heeded_is_not_passed_over(demo: Simba, question: str) -> None:
