@@ -39,6 +39,10 @@ def labels(answer: Any) -> set[str | None]:
         "В каком году Пушкин окончил лицей?",
         "Кто сыграл Титаника?",  # not all of the film of that name
         "Какую партию основал Авраам Линкольн?",  # not the one that he was in
+        "Назовите водолазов, родившихся в Москве",  # not everybody who was
+        "Назовите таксидермистов, умерших в Париже",
+        "Какой писатель, водолаз по профессии, родился в Москве?",
+        "В какой стране официальные языки — немецкий и клингонский?",
     ],
 )
 def test_what_cannot_be_heeded_is_not_passed_over(demo: Simba, question: str) -> None:

@@ -128,6 +128,13 @@ def _is_of_name(scene: Scene, token: Token, part: Denotation) -> bool:
     )
 
 
+def _is_other_of_two(scene: Scene, token: Token, part: Denotation) -> bool:
+    """Whether a word left over is joined by "и" to the only name that a part has: "французский и клингонский"."""
+    if token.relation != "conj" or token.pos == "VERB":
+        return False
+    return token.head in part.named and scene.tokens[token.head].relation != "amod"
+
+
 def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
     """Whether all that is left over is a verb that says how things are connected that the part connects anyway."""
     if len(left) != 1 or left[0].pos != "VERB" or isinstance(part.form, Count | Rank | Exists | More):
@@ -174,6 +181,8 @@ def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]
         return None  # "свёкор X" is no other of theirs
     if any(_is_title_of(scene, token, part) or _is_of_name(scene, token, part) for token in left):
         return None  # "фильм «Отверженные» с Хью Джекманом" is not whatever he played in
+    if any(_is_other_of_two(scene, token, part) for token in left):
+        return None  # where French is spoken, Klingon need not be
     candidate = next((candidates[name] for name in entities(part.form) if name in candidates), None)
     cost = weights.left * weight
     return Reading(

@@ -105,12 +105,23 @@ class Leaving:
 
     @cached_property
     def _listed(self) -> frozenset[int]:
-        """The noun that says what is listed, where nothing asks: "города-призраки Италии" are not all towns of hers."""
+        """The noun that says what is listed, where at most "назовите" asks: "города-призраки Италии" are not all."""
         scene = self._scene
         if scene.noun is not None or scene.interrogative.type is not None:
             return frozenset()
-        tops = (token for token in scene.tokens if token.head == ROOT and token.pos == "NOUN")
-        return frozenset(token.index for token in tops if not scene.named_outright(token.index))
+        nouns = (
+            token for token in scene.tokens if token.pos == "NOUN" and not scene.named_outright(token.index)
+        )
+        return frozenset(one.index for one in nouns if one.head == ROOT or scene.asks(one.head))
+
+    @cached_property
+    def _likewise_asked(self) -> frozenset[int]:
+        """The nouns that say what else is who is asked for: "какой писатель, врач по профессии"."""
+        scene = self._scene
+        nouns = (token for token in scene.tokens if token.pos == "NOUN" and token.head == scene.noun)
+        return frozenset(
+            one.index for one in nouns if one.relation in {"conj", "appos"} and not scene.quoted(one)
+        )
 
     def _narrows(self, over: Collection[int]) -> bool:
         """Whether a phrase with a preposition narrows several that are asked for: "картины Малевича с крестом"."""
@@ -190,7 +201,7 @@ class Leaving:
             or (is_literal(proposal) and self._begins_with_kind(over))
             or tells_more(scene, proposal, over)
             or not over.isdisjoint(self._twins)
-            or (rule.direction == "reverse" and not over.isdisjoint(self._listed))
+            or (rule.direction == "reverse" and not over.isdisjoint(self._listed | self._likewise_asked))
             or (rule.direction == "reverse" and self._lies_outside(own, spelt))
             or (rule.direction == "reverse" and self._narrows(over - own.described))
             or (rule.property in scene.sets.numbered and are_many(scene.tokens, proposal))

@@ -158,9 +158,18 @@ def joined_names(scene: Scene) -> list[tuple[int, int, bool]]:
         )
         if before is None or after is None:
             continue
-        if _is_named(scene, before) and _is_named(scene, after):
+        if (_is_named(scene, before) and _is_named(scene, after)) or _are_alike(scene, before, after):
             found.append((before, after, either))
     return found
+
+
+def _are_alike(scene: Scene, one: int, other: int) -> bool:
+    """Whether two words that are joined name two of a kind, though nothing is known by one: "финский и клингонский"."""
+    first, second = scene.tokens[one], scene.tokens[other]
+    if (one in scene.covering) == (other in scene.covering):
+        return False
+    same = first.features.get("Case") == second.features.get("Case")
+    return same and second.relation == "conj" and second.head == one and second.pos in {"ADJ", "NOUN"}
 
 
 def _is_named(scene: Scene, index: int) -> bool:

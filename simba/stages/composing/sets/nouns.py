@@ -412,7 +412,7 @@ class Nouns:
         name = scene.named_outright(head) or any(
             one.entity.name[:1].isupper() for one, *_ in scene.covering.get(head, ())
         )
-        if not found and not asks and scene.is_noun(head) and not name:
+        if not found and not asks and scene.is_noun(head) and not name and not is_animate(token):
             # A noun that names no class: what hangs on it must do, but not that it lies somewhere or is a part, as
             # anything may, nor of what sex somebody is.
             nothing = Denotation(
