@@ -43,6 +43,7 @@ def labels(answer: Any) -> set[str | None]:
         "Назовите таксидермистов, умерших в Париже",
         "Какой писатель, водолаз по профессии, родился в Москве?",
         "В какой стране официальные языки — немецкий и клингонский?",
+        "Какая опера Чайковского написана по роману Кузякина?",  # not any of his
     ],
 )
 def test_what_cannot_be_heeded_is_not_passed_over(demo: Simba, question: str) -> None:
