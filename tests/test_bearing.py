@@ -37,6 +37,8 @@ wd:Q922 rdfs:label "Новый мост"@ru ; wdt:P31 wd:Q12280 ; wdt:P84 wd:Q2 
 wd:Q12280 rdfs:label "мост"@ru .
 wd:Q51 rdfs:label "Дальний берег"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 .
 """
+FACTS += " ".join(f"wd:Q{number} wdt:P31 wd:Q5 ; wdt:P106 wd:Q901 ." for number in range(940, 960))
+FACTS += " wd:Q940 wdt:P106 wd:Q900 ."  # one of many carpenters is a cook as well
 
 
 @pytest.mark.parametrize(

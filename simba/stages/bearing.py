@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 from simba.answer import Value
 from simba.common.vocabulary import INSTANCE_OF, OCCUPATION, entity_id
@@ -143,11 +144,14 @@ def without_others(
 
     def is_other(value: Value) -> bool:
         known = trades(value)
-        both = {And(one, Hop(Entity(trade), one.path)): one for one in having for trade in sorted(known)}
-        beside = store.gather(lambda: WantedFacts([*both]))
-        return all(
-            len(beside.values(form).values) <= SELDOM * len(facts.values(one).values)
-            for form, one in both.items()
+        theirs = [Hop(Entity(trade), path(f"^{OCCUPATION}")) for trade in sorted(known)]
+        both = [And(one, other) for one, other in product(having, theirs)]
+        beside = store.gather(lambda: WantedFacts([*both, *map(Count, theirs)]))
+        many = {other: int(beside.values(Count(other)).values[0].value) for other in theirs}
+        together = sum(len(beside.values(one).values) for one in both)
+        pairs = product(having, theirs)
+        return together <= SELDOM * sum(
+            max(len(facts.values(one).values), many[other]) for one, other in pairs
         )
 
     doubtful = {one for one in attempt.accepted if may_be_other(one)}

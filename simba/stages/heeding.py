@@ -225,6 +225,12 @@ def _trades(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     if known is None or not known.classes or any(noun.lemma in one.called for one in titles):
         return None
     several = noun.features.get("Number") == "Plur"
+    best = chosen(attempts)
+    if (
+        best is not None
+        and not without_others(best, known, asked.linker, asked.store, several=several).accepted
+    ):
+        return lambda one: replace(one, accepted=())  # who made the film is no cosmonaut, nor is its company
     return lambda one: without_others(one, known, asked.linker, asked.store, several=several)
 
 
