@@ -92,7 +92,8 @@ def find(scene: Scene, within: Collection[int]) -> Superlative | None:
             if after:
                 words.update(after)
                 measures, more = _by(scene, inside, known.comparatives[token.folded])
-                return Superlative(measures, frozenset(words | more), 1, token.folded)
+                first = Superlative(measures, frozenset(words | more), 1, token.folded)
+                return first.counted(scene, _asked_number(scene))
             if any("COMP" in tag for _, tag in readings(token.folded)):
                 of_two = _of_two(scene, index)
                 if of_two is not None:
@@ -145,6 +146,14 @@ def _mosts(scene: Scene) -> frozenset[int]:
         for token in scene.tokens
         if not scene.words.most.isdisjoint([lemma for lemma, _ in readings(token.folded)])
     )
+
+
+def _asked_number(scene: Scene) -> list[int]:
+    """The number between what asks and the noun that it asks about: "какие три писателя", never "кто из трёх"."""
+    noun = scene.noun
+    if noun is None or scene.case(noun) is not None:
+        return []
+    return [one.index for one in scene.tokens[:noun] if one.pos in {"NUM", "ADJ"} and one.index == noun - 1]
 
 
 def _of_two(scene: Scene, index: int) -> frozenset[int] | None:
