@@ -8,17 +8,26 @@ from simba.query import (
     IT,
     Date,
     Difference,
+    Entity,
     Form,
     Hop,
     Qualifier,
     Rank,
     Statement,
     Year,
+    entities,
     path,
 )
 from simba.query.forms import Unit
 from simba.stages.composing.asking.questions import ENDS, OFFICE, SPOUSE, STARTS, SpecialQuestion
-from simba.stages.composing.question.scene import PERSON
+from simba.stages.composing.asking.stand_for import (
+    gender_of,
+    gender_of_word,
+    linked,
+    may_stand_for,
+    pronouns_among,
+)
+from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.periods import times
 
@@ -28,12 +37,33 @@ SPANS = (("P580", "P582"), ("P571", "P576"), ("P619", "P620"), ("P729", "P730"))
 
 def lifespan(question: SpecialQuestion) -> Iterator[Denotation]:
     """How old somebody got."""
-    for part in question.sources(question.words("lifespan")):
-        form = Difference(Hop(part.form, path("P569")), Hop(part.form, path("P570")), "age")
+    scene, words = question.scene, question.words("lifespan")
+    for part in question.sources(words):
+        whose: Form | None = part.form
+        if not _stands_for(scene, words, part):
+            whose = _named_in(scene, words, part)
+        form = Difference(Hop(part.form, path("P569")), Hop(whose or part.form, path("P570")), "age")
         made = question.made(part, form, "lifespan")
-        scene = question.scene
+        if whose is None:
+            made = made._replace(dead=True)
         if not any(scene.case(one.index) in scene.words.placing_world for one in scene.left(made.explained)):
             yield made  # in a place one may have lived for less
+
+
+def _stands_for(scene: Scene, words: frozenset[int], part: Denotation) -> bool:
+    """Whether the pronouns among some words may stand for whom a part denotes, by the noun for that or the name."""
+    pronouns = pronouns_among(scene, words)
+    own = min((one for one in part.explained - part.named - words if scene.is_noun(one)), default=None)
+    if own is None or not pronouns:
+        return may_stand_for(scene, words, part.form)
+    return all(gender_of_word(scene.tokens[own]) & gender_of(one) for one in pronouns)
+
+
+def _named_in(scene: Scene, words: frozenset[int], part: Denotation) -> Entity | None:
+    """Whom the pronouns stand for where that is not the part: "сколько лет было жене Блока, когда он умер"."""
+    named = [Entity(one) for one in entities(part.form)]
+    named = [one for one in named if linked(scene, one) and may_stand_for(scene, words, one)]
+    return named[0] if len(named) == 1 and named[0] != part.form else None
 
 
 def duration(question: SpecialQuestion) -> Iterator[Denotation]:
