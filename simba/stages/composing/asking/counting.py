@@ -41,6 +41,8 @@ MADE = "^P50|^P86|^P57|^P170|^P175|^P61|^P84|^P112|^P178|^P287"
 """From a person to what he made, founded or found."""
 CLASS = "P31"
 HELD_BY = path("^P39")
+LOCATED = frozenset({"P17", "P30", "P131"})
+"""Properties that tell where something lies."""
 PEOPLE = frozenset({"person", "group"})
 NUMBERS = frozenset({"P1082"})
 """Properties whose values are numbers that change with time."""
@@ -132,10 +134,23 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
             continue  # parts of whatever kind: nothing is called as what is counted
         if part.link is not None and not part.link.reverse and part.link.property in scene.sets.in_turn:
             continue  # today's is one, however many there have been
-        if _calls_nothing(scene, noun, part) or _may_hold_more(part.form) or _leaves_named(scene, noun, part):
+        if (
+            _lies_in(scene, part)
+            or _calls_nothing(scene, noun, part)
+            or _may_hold_more(part.form)
+            or _leaves_named(scene, noun, part)
+        ):
             continue
         part = _by_all_ways(scene, noun, part)
         yield part.turned_into(Count(part.form), words, why="сколько")
+
+
+def _lies_in(scene: Scene, part: Denotation) -> bool:
+    """Whether it is where something lies that is said to hold what is counted: "сколько республик входит в X"."""
+    link = part.link
+    if link is None or link.reverse or link.property not in LOCATED:
+        return False
+    return any(scene.case(index) in scene.words.placing_world for index in part.named)
 
 
 def _calls_nothing(scene: Scene, noun: Token, part: Denotation) -> bool:
@@ -238,11 +253,19 @@ def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, st
         one.rule.property for one in which.fired if one.rule.answer and one.rule.answer <= {"number", "date"}
     }
     yield from _credited(which, noun)
+    uncounted: set[frozenset[int]] = set()
     for part in (*asked_sets(Clauses(which)), *_left_behind(which, noun)):
         form = _unmeasured(part.form)
         counts = numbers if _is_narrowed(form, opened) else numbers | opened
         turned = _turns_kin(scene, noun, part) or _counts_people(which, noun, part)
-        if not turned and not isinstance(part.form, Entity) and not counts & set(properties(form)):
+        if turned or isinstance(part.form, Entity):
+            continue
+        if counts & set(properties(form)):
+            if not part.dead:
+                uncounted.add(part.explained)
+        elif (
+            part.explained not in uncounted
+        ):  # what is part of Europe are not its countries, of which not all are told
             yield _of_sex(scene, noun, part)
 
 
