@@ -31,7 +31,28 @@ def left_out(
         or _in_chain(attempt, parse, interrogative)
         or _done_by(attempt, parse, interrogative)
         or _of_kin(attempt, parse, kin)
+        or _done_to_it(attempt, parse)
     )
+
+
+def _done_to_it(attempt: Attempt, parse: Parse) -> tuple[str, ...]:
+    """What somebody also did to what is named, left over: not all who starred in a film starred "и написали к нему
+    сценарий".
+    """
+    left = attempt.reading.unexplained
+    return tuple(
+        verb.text
+        for one in parse.tokens
+        if one.pos == "PRON" and one.features.get("Person") == "3" and not one.relation.startswith("nsubj")
+        if (verb := parse.tokens[one.head]).pos == "VERB" and verb.text in left and _is_joined(parse, verb)
+    )
+
+
+def _is_joined(parse: Parse, verb: Token) -> bool:
+    """Whether a verb says more of who does what another says."""
+    kids = [parse.tokens[one] for one in parse.children[verb.index]]
+    joined = any(kid.relation == "cc" for kid in kids)
+    return joined and not any(kid.relation.startswith("nsubj") for kid in kids)
 
 
 def _beside_clause(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> tuple[str, ...]:
