@@ -150,6 +150,7 @@ def liken(
     told = _told(likest, attempt, doubt, inquiry, vocabularies)
     if (
         _is_of_another(parse, inquiry.linked)
+        or _leaves_name(inquiry, told)
         or _known_wording(attempts, inquiry, told.reading.unexplained, usual, met=doubts.met)
         or _asks_who_did(parse, inquiry, {word for word, _ in told.reading.likened})
     ):
@@ -285,6 +286,15 @@ def _is_of_another(parse: Parse, linked: Candidate) -> bool:
         token.pos == "PROPN" and token.relation in {"nmod", "appos"} and token.head == noun
         for token in parse.tokens
     )
+
+
+def _leaves_name(inquiry: Inquiry, told: Attempt) -> bool:
+    """Whether several of the asked noun are told and another name is left over, which may pick some of them: not all
+    the films that somebody starred in won her «Ника».
+    """
+    left = told.reading.unexplained
+    several = inquiry.interrogative.noun is not None and len(told.accepted) > 1
+    return several and any(token.text[:1].isupper() and token.text in left for token in inquiry.words)
 
 
 def _asks_who_did(parse: Parse, inquiry: Inquiry, alike: Set[str]) -> bool:
