@@ -1,16 +1,19 @@
-"""Stage 4, its end: of namesakes, the one is meant that lies in, or comes from, where an adjective before it says.
+"""Stage 4, its end: of namesakes, the one is meant that lies in, or comes from, where an adjective before it says, or
+that is described by it.
 
-"Кто основал мексиканскую Кордову?" asks for no city in Spain. Where nothing ties any of them to that place, nothing is
-told: who is called Russian need be no citizen of Russia.
+"Кто основал мексиканскую Кордову?" asks for no city in Spain, nor "кто тренирует хоккейный ЦСКА" for a football club.
+Where nothing ties any of them to that place, nothing is told: who is called Russian need be no citizen of Russia.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 
 from simba.russian.adjectives import places_of
-from simba.russian.morphology import readings
+from simba.russian.morphology import lemmas, readings
+from simba.russian.names import words_of
 from simba.russian.text import fold
 from simba.stages.companions import MIN_LINKED, Joined
 from simba.stages.lexicon import Lexicon
@@ -30,7 +33,10 @@ def tell_apart(
     for number, adjective, same in _described(parse, links.candidates):
         places = _places(adjective, called, lexicon.words.countries)
         pairs = {(one.entity.id, place) for one in same for place in places if one.entity.id != place}
-        meant = {entity for entity, _ in joined(pairs)} if pairs else set()
+        if pairs:
+            meant = {entity for entity, _ in joined(pairs)}
+        else:
+            meant = {one.entity.id for one in same if adjective in _described_by(one.entity.description)}
         if not meant or meant.issuperset(one.entity.id for one in same):
             continue
         group = {id(one) for one in same}
@@ -75,6 +81,11 @@ def _adjective(token: Token) -> str | None:
     if not token.text.islower():
         return None
     return next((lemma for lemma, tag in readings(token.folded) if tag.startswith("ADJF")), None)
+
+
+def _described_by(description: str) -> Iterator[str]:
+    """The lemmas of the words of a description."""
+    return chain.from_iterable(lemmas(fold(word)) for word in words_of(description))
 
 
 def _places(
