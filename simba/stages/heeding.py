@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import entity_id
@@ -52,15 +52,21 @@ class Demands:
     question: str
     said: tuple[tuple[Heeded, Span], ...]
     named: tuple[tuple[str, Span], ...]
-    """Entities, each with the words that may name it: what stands inside a name asks for nothing."""
+    """Entities, each with the words that may name it, or are a title before its name: what stands inside asks for
+    nothing.
+    """
 
     @classmethod
-    def of(cls, question: str, candidates: Iterable[Candidate], words: Words) -> Demands:
+    def of(cls, parse: Parse, candidates: Iterable[Candidate], words: Words) -> Demands:
         """Those of a question."""
-        text = fold(question)
+        text = fold(parse.text)
         said = [(words.heeded[match.pattern], match.span) for match in words.heeding.finditer(text)]
-        named = [(one.entity.id, one.mention.span) for one in candidates] if said else []
-        return cls(question, tuple(said), tuple(named))
+        named = [
+            (one.entity.id, span)
+            for one in (candidates if said else ())
+            for span in (one.mention.span, *_title(one, parse))
+        ]
+        return cls(parse.text, tuple(said), tuple(named))
 
     def overlooked(self, form: Form, found: int) -> tuple[str, ...]:
         """The words that a form with so many values passes over."""
@@ -81,6 +87,16 @@ class Demands:
             entity in of_form and (name.overlaps(span) if heeded.by else name.covers(span))
             for entity, name in self.named
         )
+
+
+def _title(named: Candidate, parse: Parse) -> Iterator[Span]:
+    """The words of the title that somebody bears before the name: "**первый президент** России Борис Ельцин"."""
+    name = parse.words[named.mention.first].token
+    if name.relation != "appos" or not 0 <= name.head < name.index:
+        return
+    noun = parse.tokens[name.head]
+    if noun.features.get("Case") == name.features.get("Case"):
+        yield Span(parse.tokens[min(noun.index, *parse.children[noun.index])].span.start, noun.span.stop)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +316,7 @@ def _whence(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
 
 
 def _demands(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
-    demands = Demands.of(asked.parse.text, asked.candidates, asked.lexicon.words)
+    demands = Demands.of(asked.parse, asked.candidates, asked.lexicon.words)
     if not demands.said:
         return None
     kind = asked.asked_class()
