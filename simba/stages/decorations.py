@@ -1,7 +1,8 @@
 """Before stage 1: what decorates a name is put where the models of the parse know it.
 
 "Когда родился один из величайших поэтов Пушкин?" is read as "Когда родился поэт Пушкин?", "Где умер родившийся в Баку
-Ростропович?" as "Где умер Ростропович, родившийся в Баку?", and "Что открыли Мария и Пьер Кюри?" as "Что открыли Мария
+Ростропович?" as "Где умер Ростропович, родившийся в Баку?", "Где жил автор «Идиота» Достоевский?" as "Где жил
+Достоевский, автор «Идиота»?", and "Что открыли Мария и Пьер Кюри?" as "Что открыли Мария
 Кюри и Пьер Кюри?". The words are data, ``rules/words.yaml``.
 """
 
@@ -11,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
-from simba.russian.morphology import CASES, GENDERS, in_dictionary, inflections, may_be, readings
+from simba.russian.morphology import CASES, GENDERS, in_dictionary, inflections, lemmas, may_be, readings
 from simba.russian.text import fold
 from simba.stages.lexicon import Words
 
@@ -22,6 +23,11 @@ _LIFE = regex.compile(
     r"(?:\s*\p{Ll}{1,4}\.?)*\s*\)"
 )
 """From what year to what year somebody lived, or the year of his birth, in brackets behind his name."""
+_MAKER = regex.compile(
+    rf"(?<=(?P<before>\p{{L}}+) )(?P<noun>\p{{Ll}}{{4,}})(?: \p{{Ll}}+)? (?:{_TITLE.pattern}) "
+    r"(?P<name>\p{Lu}[\p{L}’'-]+)"
+)
+"""Who made a work, before his name, and the word before that."""
 _PAIR = regex.compile(
     r"(?<!\w)(?<!\p{Lu}[\p{L}-]* )(\p{Lu}\p{Ll}+) и (\p{Lu}\p{Ll}+) (\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?)(?! \p{Lu})"
 )
@@ -29,6 +35,8 @@ _PAIR = regex.compile(
 ANIMACY = frozenset({"anim", "inan"})
 NAMES = frozenset({"Name", "Surn", "Patr"})
 MARKS, QUOTES = frozenset(",:;()"), frozenset('«"')
+COPULAS = frozenset({"быть", "стать", "являться", "звать", "называться"})
+"""Behind what asks, these ask for what follows."""
 PARTICLE = 3
 """Letters of the longest word without a capital within a name."""
 MAX_CLAUSE = 12
@@ -45,7 +53,7 @@ class Decorations:
     def plain(self, question: str) -> str:
         """The question with its names first."""
         question = _LIFE.sub("", question) if "(" in question else question
-        return _named_first(_each_with_surname(self._one(question)))
+        return _named_first(_made_after_name(_each_with_surname(self._one(question))))
 
     def _one(self, question: str) -> str:
         """The question with a noun for the one of many that a name behind it is."""
@@ -77,6 +85,27 @@ class Decorations:
         if not forms:
             return question
         return f"{question[: found.start()]}{forms[0]}{question[noun.end() :]}"
+
+
+def _made_after_name(question: str) -> str:
+    """The question with what somebody made behind his name: "где жил автор «Идиота» Достоевский"."""
+    matches = _MAKER.finditer(question, overlapped=True) if QUOTES & set(question) else ()
+    found = next(filter(_is_made_by, matches), None)
+    if found is None:
+        return question
+    words = list(_WORD.finditer(question, found.start("name")))
+    end = words[_last_of_name(question, words, 0)].end()
+    made, rest = question[found.start() : found.start("name")].rstrip(), question[end:]
+    closes = "," if rest.strip()[:1].isalnum() else ""
+    return f"{question[: found.start()]}{question[found.start('name') : end]}, {made}{closes}{rest}"
+
+
+def _is_made_by(found: regex.Match[str]) -> bool:
+    """Whether a work's maker is named behind it, rather than asked for: "кто режиссёр «Цирка» Александрова"."""
+    before, name = fold(found["before"]), fold(found["name"])
+    makers = [one for one in _forms(fold(found["noun"])) if {"NOUN", "anim", "sing"} <= one]
+    asked = not COPULAS.isdisjoint(lemmas(before)) or any({"NPRO", "Apro"} & one for one in _forms(before))
+    return not asked and bool(makers) and (not in_dictionary(name) or any(_agree(makers, _forms(name))))
 
 
 def _each_with_surname(question: str) -> str:
