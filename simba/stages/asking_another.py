@@ -94,11 +94,7 @@ class AskingAnother:
         another's name is, who wrote the script rather than the music.
         """
         spelt, name = explained.words, proposal.rule.property
-        if (
-            self._done_to_another(candidate, spelt)
-            or self._is_of_another(candidate, spelt)
-            or self._is_of_its_maker(candidate, spelt)
-        ):
+        if self._done_to_another(candidate, spelt) or self._is_of_another(candidate, spelt):
             return True
         objects = {noun for verb, noun in self._objects if verb in spelt} - spelt
         if not objects and name not in self._sets.own_names and name not in self._sets.played:
@@ -199,29 +195,6 @@ class AskingAnother:
             and noun is not candidate.class_noun
             and not self._interrogative.covers(noun.span)
         )
-
-    def _is_of_its_maker(self, candidate: Candidate, spelt: frozenset[int]) -> bool:
-        """Whether a verb that the rule knows is said of whose name this is no part: where the director of a film was
-        born is not where the film is from.
-        """
-        tokens = self._parse.tokens
-        return any(
-            noun.relation.startswith("nsubj")
-            and noun.features.get("Animacy") == "Anim"
-            and noun.index not in spelt
-            and noun.head in spelt
-            and noun is not candidate.class_noun
-            and noun.lemma not in self._fillers
-            and not self._interrogative.covers(noun.span)
-            and self._is_below(candidate.mention, noun)
-            for noun in map(tokens.__getitem__, self._around.above(candidate.mention))
-        )
-
-    def _is_below(self, mention: Mention, noun: Token) -> bool:
-        """Whether a noun governs a name, which is not set beside it: "режиссёр фильма «Цирк»"."""
-        inside = {word.token.index for word in self._parse.words[mention.first : mention.last + 1]}
-        below = [self._parse.tokens[kid] for kid in self._parse.children[noun.index]]
-        return all(one.relation == "nmod" for one in below if inside & set(self._parse.subtree(one.index)))
 
     @cached_property
     def _done(self) -> list[Token]:

@@ -24,10 +24,10 @@ _LIFE = regex.compile(
 )
 """From what year to what year somebody lived, or the year of his birth, in brackets behind his name."""
 _MAKER = regex.compile(
-    rf"(?<=(?P<before>\p{{L}}+) )(?P<noun>\p{{Ll}}{{4,}})(?: \p{{Ll}}+)? (?:{_TITLE.pattern}) "
+    rf"(?<=(?P<verb>\p{{L}}+) )(?P<noun>\p{{Ll}}{{4,}})(?: \p{{Ll}}+)? (?:{_TITLE.pattern}) "
     r"(?P<name>\p{Lu}[\p{L}’'-]+)"
 )
-"""Who made a work, before his name, and the word before that."""
+"""Behind a verb, who made a work, before his name."""
 _PAIR = regex.compile(
     r"(?<!\w)(?<!\p{Lu}[\p{L}-]* )(\p{Lu}\p{Ll}+) и (\p{Lu}\p{Ll}+) (\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?)(?! \p{Lu})"
 )
@@ -36,7 +36,8 @@ ANIMACY = frozenset({"anim", "inan"})
 NAMES = frozenset({"Name", "Surn", "Patr"})
 MARKS, QUOTES = frozenset(",:;()"), frozenset('«"')
 COPULAS = frozenset({"быть", "стать", "являться", "звать", "называться"})
-"""Behind what asks, these ask for what follows."""
+"""Verbs that ask who somebody is."""
+DEEDS = ("VERB", "ADJS", "PRTS")
 PARTICLE = 3
 """Letters of the longest word without a capital within a name."""
 MAX_CLAUSE = 12
@@ -101,11 +102,14 @@ def _made_after_name(question: str) -> str:
 
 
 def _is_made_by(found: regex.Match[str]) -> bool:
-    """Whether a work's maker is named behind it, rather than asked for: "кто режиссёр «Цирка» Александрова"."""
-    before, name = fold(found["before"]), fold(found["name"])
+    """Whether a work's maker is named behind it, and a verb says something of him, rather than asks who he is: "кто
+    был режиссёром «Цирка» Александрова".
+    """
+    verb, name = fold(found["verb"]), fold(found["name"])
+    if not any(may_be(verb, one) for one in DEEDS) or not COPULAS.isdisjoint(lemmas(verb)):
+        return False
     makers = [one for one in _forms(fold(found["noun"])) if {"NOUN", "anim", "sing"} <= one]
-    asked = not COPULAS.isdisjoint(lemmas(before)) or any({"NPRO", "Apro"} & one for one in _forms(before))
-    return not asked and bool(makers) and (not in_dictionary(name) or any(_agree(makers, _forms(name))))
+    return bool(makers) and (not in_dictionary(name) or any(_agree(makers, _forms(name))))
 
 
 def _each_with_surname(question: str) -> str:
