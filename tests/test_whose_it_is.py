@@ -29,6 +29,8 @@ wd:Q21 rdfs:label "Прогулка"@ru ; wdt:P31 wd:Q3305213 ; wdt:P170 wd:Q10 
 wd:Q22 rdfs:label "Тирс Омегин"@ru ; wdt:P31 wd:Q8261 ; wdt:P577 "1905-01-01T00:00:00Z"^^xsd:dateTime ;
   wikibase:sitelinks 40 .
 wd:Q23 rdfs:label "Тирс Омегин"@ru ; wdt:P31 wd:Q95074 ; wikibase:sitelinks 40 .
+wd:Q24 rdfs:label "Анна Дельтина"@ru ; wdt:P31 wd:Q95074 ; wdt:P170 wd:Q10 ; wikibase:sitelinks 40 .
+wd:Q10 wdt:P21 wd:Q6581097 .
 wd:Q30 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q476028 ; schema:description "зурбаганский футбольный клуб"@ru ;
   wdt:P286 wd:Q10 ; wikibase:sitelinks 40 .
 wd:Q31 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q4498974 ; schema:description "зурбаганский хоккейный клуб"@ru ;
@@ -50,6 +52,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Кто написал «Прогулку»?", "Глеб Гаммер"),
         ("Когда вышел «Тирс Омегин»?", "1905 год"),
         ("Из какой страны фильм «Синяя тень»?", "Зурбагания"),
+        ("Кто создал героиню по имени Анна Дельтина?", "Глеб Гаммер"),
     ],
 )
 def test_what_is_asked_of_it_is_told(asked: Simba, question: str, label: str) -> None:

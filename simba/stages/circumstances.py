@@ -107,6 +107,7 @@ def left_of_several(
         if asked is None or not (many and several):
             return ()
         known = {asked.text, *(one.text for one in said.verbs if RELATED in reading.why)}
+        known |= {one.text for one in parse.tokens if _describes_named(one, parse)}
         return tuple(one for one in left if one not in known)
     if not many and not several:
         return ()
@@ -186,6 +187,12 @@ def _is_adverb(token: Token, parse: Parse) -> bool:
     if token.pos != "ADV" or token.relation != "advmod" or token.head == ROOT:
         return False
     return _is_of_deed(token, parse) or parse.tokens[token.head].pos == "PROPN"
+
+
+def _describes_named(token: Token, parse: Parse) -> bool:
+    """Whether an adjective describes what is named behind its noun: "**фирменный** поезд «Россия»"."""
+    kids = parse.children[token.head] if token.relation == "amod" and token.head != ROOT else ()
+    return any(one > token.head and parse.tokens[one].relation == "appos" for one in kids)
 
 
 def _is_predicate(token: Token) -> bool:

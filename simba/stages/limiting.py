@@ -209,7 +209,10 @@ def of_women(attempt: Attempt, nouns: Collection[Token], asked: Token | None, st
         return attempt  # "представительницей какого направления" asks for no woman
     proposal = attempt.reading.proposal
     said = [
-        one.text for one in nouns if one is asked or (proposal is not None and proposal.explains(one.span))
+        one.text
+        for one in nouns
+        # Who created a heroine need be no woman.
+        if one is asked or (one.relation != "obj" and proposal is not None and proposal.explains(one.span))
     ]
     if not said:
         return attempt
