@@ -84,6 +84,10 @@ def test_what_is_asked_of_another_is_not(asked: Simba, question: str) -> None:
             "Где учился автор поэмы «Мцыри» Лермонтов и когда?",
             "Где учился Лермонтов, автор поэмы «Мцыри», и когда?",
         ),
+        (
+            "Где умер в 1881 году автор «Идиота» Достоевский?",
+            "Где умер в 1881 году Достоевский, автор «Идиота»?",
+        ),
     ],
 )
 def test_a_maker_is_named_before_what_he_made(question: str, plain: str) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
-from simba.russian.morphology import CASES, GENDERS, in_dictionary, inflections, lemmas, may_be, readings
+from simba.russian.morphology import CASES, GENDERS, in_dictionary, inflections, may_be, readings
 from simba.russian.text import fold
 from simba.stages.lexicon import Words
 
@@ -24,10 +24,10 @@ _LIFE = regex.compile(
 )
 """From what year to what year somebody lived, or the year of his birth, in brackets behind his name."""
 _MAKER = regex.compile(
-    rf"(?<=(?P<verb>\p{{L}}+) )(?P<noun>\p{{Ll}}{{4,}})(?: \p{{Ll}}+)? (?:{_TITLE.pattern}) "
+    rf"(?<=(?P<before>\p{{L}}+) )(?P<noun>\p{{Ll}}{{4,}})(?: \p{{Ll}}+)? (?:{_TITLE.pattern}) "
     r"(?P<name>\p{Lu}[\p{L}’'-]+)"
 )
-"""Behind a verb, who made a work, before his name."""
+"""Who made a work, before his name, and the word before that."""
 _PAIR = regex.compile(
     r"(?<!\w)(?<!\p{Lu}[\p{L}-]* )(\p{Lu}\p{Ll}+) и (\p{Lu}\p{Ll}+) (\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?)(?! \p{Lu})"
 )
@@ -35,8 +35,6 @@ _PAIR = regex.compile(
 ANIMACY = frozenset({"anim", "inan"})
 NAMES = frozenset({"Name", "Surn", "Patr"})
 MARKS, QUOTES = frozenset(",:;()"), frozenset('«"')
-COPULAS = frozenset({"быть", "стать", "являться", "звать", "называться"})
-"""Verbs that ask who somebody is."""
 DEEDS = ("VERB", "ADJS", "PRTS")
 PARTICLE = 3
 """Letters of the longest word without a capital within a name."""
@@ -102,13 +100,17 @@ def _made_after_name(question: str) -> str:
 
 
 def _is_made_by(found: regex.Match[str]) -> bool:
-    """Whether a work's maker is named behind it, and a verb says something of him, rather than asks who he is: "кто
-    был режиссёром «Цирка» Александрова".
+    """Whether a work's maker, in the same case, is named behind it, and a verb before says something of him, or a noun
+    is in a case of its own: "умер в 1993 году режиссёр ...".
     """
-    verb, name = fold(found["verb"]), fold(found["name"])
-    if not any(may_be(verb, one) for one in DEEDS) or not COPULAS.isdisjoint(lemmas(verb)):
+    before, name = fold(found["before"]), fold(found["name"])
+    deed = any(may_be(before, one) for one in DEEDS)
+    aside = may_be(before, "NOUN", 1) and not any({"nomn", "accs"} & one for one in _forms(before))
+    if not (deed or aside):
         return False
-    makers = [one for one in _forms(fold(found["noun"])) if {"NOUN", "anim", "sing"} <= one]
+    makers = [
+        one for one in _forms(fold(found["noun"])) if {"NOUN", "anim", "sing"} <= one and not one & NAMES
+    ]
     return bool(makers) and (not in_dictionary(name) or any(_agree(makers, _forms(name))))
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import FactStore, Gatherer, WantedFacts, entity_ids
+from simba.kb.indexed import HUMAN
 from simba.query import And, Class, Exists, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.asked_class import AskedClass
@@ -92,11 +93,11 @@ class Demands:
 def _title(named: Candidate, parse: Parse) -> Iterator[Span]:
     """The words of the title that somebody bears before the name: "**первый президент** России Борис Ельцин"."""
     name = parse.words[named.mention.first].token
-    if name.relation != "appos" or not 0 <= name.head < name.index:
+    if HUMAN not in named.entity.classes or name.relation != "appos" or not 0 <= name.head < name.index:
         return
-    noun = parse.tokens[name.head]
-    if noun.features.get("Case") == name.features.get("Case"):
-        yield Span(parse.tokens[min(noun.index, *parse.children[noun.index])].span.start, noun.span.stop)
+    noun, first = parse.tokens[name.head], parse.tokens[min(parse.children[name.head])]
+    if first.relation == "amod" and noun.features.get("Case") == name.features.get("Case"):
+        yield Span(first.span.start, noun.span.stop)
 
 
 @dataclass(frozen=True, slots=True)
