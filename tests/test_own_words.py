@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from simba import Simba
-from simba.stages.left_out import left_out
+from simba.stages.heeding.left_out import left_out
 
 FACTS = """
 wd:Q5 rdfs:label "человек"@ru .

@@ -20,8 +20,8 @@ from simba.stages.composing.question.sentence import Sentence
 from simba.stages.composing.question.subclauses import find_describing
 from simba.stages.composing.question.wordforms import is_animate, is_common, longer_name
 from simba.stages.composing.question.wordings import FiredRule, Phrasing
+from simba.stages.heeding.limiting import limits
 from simba.stages.interrogative import Interrogative
-from simba.stages.limiting import limits
 from simba.stages.links import Candidate
 from simba.stages.parse import ROOT, Parse, Token
 from simba.stages.words_around import WordsAround

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from simba.kb.facts import Gatherer, WantedFacts
 from simba.query import Entity, Form, Hop, Path, Step, path, walk
 from simba.stages.attempts import Attempt
-from simba.stages.callings import words_called
+from simba.stages.heeding.callings import words_called
 from simba.stages.lexicon import Death
 from simba.stages.parse import Parse
 

@@ -15,16 +15,19 @@ from simba.query import And, Class, Exists, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
-from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade, without_others
-from simba.stages.circumstances import Circumstances, beside_whom, left_of_several, without_those_beside
-from simba.stages.citizens import at_home
-from simba.stages.claiming import is_denial, is_of_two_kinds, is_unsure, left_of_claim
-from simba.stages.dying import untrue_death
-from simba.stages.interrogative import Interrogative
-from simba.stages.kinship import untrue_kin
-from simba.stages.left_out import left_out
-from simba.stages.lexicon import Heeded, Lexicon, Words
-from simba.stages.limiting import (
+from simba.stages.heeding.bearing import untrue_kind, untrue_titles, untrue_trade, without_others
+from simba.stages.heeding.circumstances import (
+    Circumstances,
+    beside_whom,
+    left_of_several,
+    without_those_beside,
+)
+from simba.stages.heeding.citizens import at_home
+from simba.stages.heeding.claiming import is_denial, is_of_two_kinds, is_unsure, left_of_claim
+from simba.stages.heeding.dying import untrue_death
+from simba.stages.heeding.kinship import untrue_kin
+from simba.stages.heeding.left_out import left_out
+from simba.stages.heeding.limiting import (
     are_more,
     called_women,
     counted,
@@ -37,13 +40,15 @@ from simba.stages.limiting import (
     some_of,
     told_so,
 )
+from simba.stages.heeding.timely import not_of_year, not_then, said_year, year_of
+from simba.stages.heeding.whence import from_there, said_whence
+from simba.stages.heeding.whose import of_another, of_the_asked, owned
+from simba.stages.interrogative import Interrogative
+from simba.stages.lexicon import Heeded, Lexicon, Words
 from simba.stages.linking import Linker
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Reading
-from simba.stages.timely import not_of_year, not_then, said_year, year_of
-from simba.stages.whence import from_there, said_whence
-from simba.stages.whose import of_another, of_the_asked, owned
 
 
 @dataclass(frozen=True, slots=True)

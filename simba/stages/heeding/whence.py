@@ -1,8 +1,8 @@
 """Whether what is told is known to lie elsewhere than the adjective of what is asked for says: no "африканская страна"
 is in Europe, nor is "турецкая река" one that flows through France alone.
 
-Who people are is told by more than their states (`simba.stages.citizens`), and borders move: people are not looked at,
-nor where in a neighbouring state somebody was born.
+Who people are is told by more than their states (`simba.stages.heeding.citizens`), and borders move: people are not
+looked at, nor where in a neighbouring state somebody was born.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from simba.russian.names import genders, words_of
 from simba.russian.numerals import cardinal
 from simba.russian.text import fold
 from simba.stages.attempts import Attempt
-from simba.stages.callings import words_called
+from simba.stages.heeding.callings import words_called
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import ROOT, Parse, Token
 

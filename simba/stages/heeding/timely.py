@@ -13,7 +13,7 @@ from simba.kb.facts import Facts, Gatherer, WantedFacts, entity_ids
 from simba.query import And, Entity, Form, Hop, Path, Step, expression, path
 from simba.russian.text import Span, fold
 from simba.stages.attempts import Attempt
-from simba.stages.circumstances import is_said_outright
+from simba.stages.heeding.circumstances import is_said_outright
 from simba.stages.idsets import Sets
 from simba.stages.lexicon import Words
 from simba.stages.links import Candidate

@@ -17,8 +17,8 @@ from simba.russian.morphology import lemmas
 from simba.russian.names import stems, words_of
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt
-from simba.stages.callings import words_called
 from simba.stages.classnouns import class_noun
+from simba.stages.heeding.callings import words_called
 from simba.stages.lexicon import Titles
 from simba.stages.linking import Linker
 from simba.stages.parse import Parse, Token
