@@ -43,10 +43,10 @@ from simba.russian.morphology import gender, in_dictionary
 from simba.russian.text import Span
 from simba.russian.units import measured
 from simba.russian.values import counted, date_label, date_part_label, literal_label
+from simba.stages.answering.placing import tells_country
 from simba.stages.attempts import Attempt
 from simba.stages.lookup import is_name
 from simba.stages.mentions import Mention
-from simba.stages.placing import tells_country
 from simba.trace import trace
 
 MAX_STEPS = 6

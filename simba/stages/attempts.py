@@ -28,7 +28,7 @@ class Attempt:
     """Whether the values are of the class that is asked for, if any."""
     truncated: bool = False
     incomparable: bool = False
-    """Whether it compared numbers in different units (`simba.stages.comparable`)."""
+    """Whether it compared numbers in different units (`simba.stages.answering.comparable`)."""
     overlooked: tuple[str, ...] = ()
     """Words that make it another question, which the form passes over (`simba.stages.heeding`), so no answer."""
 

@@ -18,16 +18,16 @@ from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.query import Count, Entity, Form, Hop, More, Part, Rank, entities, speaks_of, walk
 from simba.query.forms import DatePart
 from simba.stages.answer_type import DATES, AnswerTypes, is_elsewhere
+from simba.stages.answering.in_vain import said_in_vain, without_companies
+from simba.stages.answering.one_hop import too_many, unmet_of
+from simba.stages.answering.placing import is_smaller
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.companions import MIN_LINKED
-from simba.stages.in_vain import said_in_vain, without_companies
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, LikeningWeights
 from simba.stages.links import Candidate
-from simba.stages.one_hop import too_many, unmet_of
 from simba.stages.parse import Parse, Token
-from simba.stages.placing import is_smaller
 from simba.stages.properties import PropertyCandidate, answers
 from simba.stages.ranking import RankScore, Reading, asked_part, form_of
 from simba.stages.signs import Usual, usual_of_reading

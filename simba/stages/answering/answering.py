@@ -26,18 +26,18 @@ from simba.query import (
     walk,
 )
 from simba.stages.answer_type import AnswerTypes, is_elsewhere
+from simba.stages.answering.comparable import comparable
+from simba.stages.answering.composed import excepted, of_any_class, try_composed
+from simba.stages.answering.in_vain import to_the_verb, without_companies
+from simba.stages.answering.one_hop import narrow, try_one_hop
+from simba.stages.answering.placing import is_smaller, with_country
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt, chosen
-from simba.stages.comparable import comparable
-from simba.stages.composed import excepted, of_any_class, try_composed
 from simba.stages.composing import Composition
-from simba.stages.in_vain import to_the_verb, without_companies
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.links import Candidate
-from simba.stages.one_hop import narrow, try_one_hop
 from simba.stages.parse import Token
-from simba.stages.placing import is_smaller, with_country
 from simba.stages.ranking import Ranking, Reading
 from simba.stages.signs import Usual
 
