@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from simba.kb.indexed import IndexedName
-from simba.stages.lookup import Route
 from simba.stages.mentions import Mention
 from simba.stages.parse import Token
+
+Route = Literal["exact", "lemma", "bag", "edition", "surname", "free", "typo"]
+"""How a mention found an entity's name, in the order of the paper's section 5."""
+ROUTES: tuple[Route, ...] = get_args(Route)
 
 
 class LinkScore(NamedTuple):

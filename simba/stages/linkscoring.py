@@ -18,8 +18,8 @@ from simba.russian.text import fold
 from simba.stages.classnouns import class_after, class_before_whose, class_noun, class_told, deed
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights
-from simba.stages.links import Candidate, LinkScore
-from simba.stages.lookup import Found, Route
+from simba.stages.links import Candidate, LinkScore, Route
+from simba.stages.lookup import Found
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 

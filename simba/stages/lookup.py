@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, Protocol, TypeVar, get_args
+from typing import Protocol, TypeVar
 
 from simba.kb.index import KeyField, LabelIndex
 from simba.kb.indexed import HUMAN, IndexedName
@@ -18,12 +18,11 @@ from simba.russian.numerals import ordinals_in, written
 from simba.russian.spelling import SHORTEST_EDITED, heard_alike, is_slip, near_spellings, near_words
 from simba.stages.editions import Edition, editions
 from simba.stages.lexicon import Words
+from simba.stages.links import ROUTES, Route
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Word
 
 _One = TypeVar("_One")
-Route = Literal["exact", "lemma", "bag", "edition", "surname", "free", "typo"]
-ROUTES: tuple[Route, ...] = get_args(Route)
 Found = tuple[Mention, IndexedName, Route]
 MAX_FOUND = 2000
 """Entities found for all mentions of a question; ordinary ones have a few dozens."""
