@@ -33,7 +33,7 @@ from simba.kb.folder import KnowledgeBase
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
-from simba.stages.lookup import IndexNames
+from simba.stages.linking.lookup import IndexNames
 from simba.stages.mentions import find_mentions
 from simba.stages.parse import Parser
 

@@ -27,7 +27,7 @@ from simba.stages.confidence import Confidence
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
-from simba.stages.lookup import IndexNames, Names
+from simba.stages.linking.lookup import IndexNames, Names
 from simba.stages.parse import Parser
 
 if TYPE_CHECKING:

@@ -21,11 +21,11 @@ from simba.stages.composing import Composer, Composition
 from simba.stages.confidence import Confidence, weigh
 from simba.stages.heeding import heed
 from simba.stages.interrogative import InterrogativeDictionary
-from simba.stages.kinnames import with_kin
-from simba.stages.knownnames import with_known
 from simba.stages.lexicon import Lexicon
 from simba.stages.likening import likely, liken
 from simba.stages.linking import Linker
+from simba.stages.linking.kinnames import with_kin
+from simba.stages.linking.knownnames import with_known
 from simba.stages.mending import mended
 from simba.stages.mentions import find_mentions
 from simba.stages.parse import Parser

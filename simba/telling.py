@@ -45,7 +45,7 @@ from simba.russian.units import measured
 from simba.russian.values import counted, date_label, date_part_label, literal_label
 from simba.stages.answering.placing import tells_country
 from simba.stages.attempts import Attempt
-from simba.stages.lookup import is_name
+from simba.stages.linking.lookup import is_name
 from simba.stages.mentions import Mention
 from simba.trace import trace
 

@@ -12,7 +12,7 @@ from simba import Simba, SimbaError
 from simba.building.build import build
 from simba.errors import OutOfTimeError
 from simba.kb.index import MAX_NAMESAKES, LabelIndex
-from simba.stages.lookup import MAX_FOUND, MAX_REPAIRED, IndexNames
+from simba.stages.linking.lookup import MAX_FOUND, MAX_REPAIRED, IndexNames
 from simba.stages.mentions import MAX_MENTIONS
 from simba.stages.properties import MAX_PROPOSALS
 from simba.system import MAX_QUESTION

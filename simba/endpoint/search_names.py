@@ -19,9 +19,9 @@ from simba.kb.indexed import HUMAN, IndexedName, NameKind
 from simba.russian.morphology import gender, lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
 from simba.stages.composing.question.wordforms import inflected
-from simba.stages.editions import Edition
+from simba.stages.linking.editions import Edition
+from simba.stages.linking.lookup import Found, called_by_noun, is_name
 from simba.stages.links import ROUTES, Route
-from simba.stages.lookup import Found, called_by_noun, is_name
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse
 

@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
+from simba.stages.linking.overshadowing import overshadowed
 from simba.stages.links import Candidate, Links
-from simba.stages.overshadowing import overshadowed
 from simba.stages.parse import Parse
 
 Joined: TypeAlias = Callable[[Collection[tuple[str, str]]], Collection[tuple[str, str]]]

@@ -18,7 +18,7 @@ from simba.russian.morphology import in_dictionary, is_given_name, readings
 from simba.russian.spelling import is_slip, near_words
 from simba.russian.text import fold
 from simba.stages.lexicon import Words
-from simba.stages.lookup import Names
+from simba.stages.linking.lookup import Names
 from simba.stages.parse import Parse, Parser, Spoken, Token
 from simba.stages.restoring import restoring
 

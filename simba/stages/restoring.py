@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from itertools import product, takewhile
 
 from simba.russian.morphology import CASES, GENDERS, in_dictionary, is_given_name, may_be, readings
-from simba.stages.lookup import Names
+from simba.stages.linking.lookup import Names
 from simba.stages.parse import Parse, Token
 
 NOUNS = frozenset({"NOUN", "PROPN"})

@@ -17,8 +17,8 @@ from simba.russian.names import words_of
 from simba.russian.text import fold
 from simba.stages.companions import MIN_LINKED, Joined
 from simba.stages.lexicon import Lexicon
+from simba.stages.linking.overshadowing import overshadowed
 from simba.stages.links import Candidate, Links
-from simba.stages.overshadowing import overshadowed
 from simba.stages.parse import Parse, Token
 
 MAX_NAMESAKES = 10

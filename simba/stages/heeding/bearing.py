@@ -17,10 +17,10 @@ from simba.russian.morphology import lemmas
 from simba.russian.names import stems, words_of
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt
-from simba.stages.classnouns import class_noun
 from simba.stages.heeding.callings import words_called
 from simba.stages.lexicon import Titles
 from simba.stages.linking import Linker
+from simba.stages.linking.classnouns import class_noun
 from simba.stages.parse import Parse, Token
 
 OFFICES = {"P35": "P1906", "P6": "P1313"}

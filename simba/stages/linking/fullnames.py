@@ -16,7 +16,7 @@ from simba.kb.indexed import HUMAN, IndexedName
 from simba.russian.morphology import CASES, in_dictionary, is_given_name, lemmas, readings
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import words_of
-from simba.stages.lookup import Found
+from simba.stages.linking.lookup import Found
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Word
 

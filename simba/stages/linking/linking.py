@@ -1,7 +1,7 @@
-"""Stage 4: entity linking. The entities that mentions may mean (`simba.stages.lookup`) are ranked.
+"""Stage 4: entity linking. The entities that mentions may mean (`simba.stages.linking.lookup`) are ranked.
 
 The rank weighs how the name matched, how well known the entity is, and whether it is of the class that the noun before
-the name says (`simba.stages.linkscoring`).
+the name says (`simba.stages.linking.linkscoring`).
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from functools import lru_cache
 
 from simba.kb.classes import Classes
 from simba.kb.indexed import IndexedName
-from simba.stages.fullnames import of_no_other_year, of_that_number, without_halves
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights
+from simba.stages.linking.fullnames import of_no_other_year, of_that_number, without_halves
+from simba.stages.linking.linkscoring import Scoring, Standards
+from simba.stages.linking.lookup import Found, Names, is_name, strange_words
+from simba.stages.linking.overshadowing import overshadowed
 from simba.stages.links import Candidate, Links
-from simba.stages.linkscoring import Scoring, Standards
-from simba.stages.lookup import Found, Names, is_name, strange_words
 from simba.stages.mentions import Mention
-from simba.stages.overshadowing import overshadowed
 from simba.stages.parse import Parse, Token
 
 MAX_CANDIDATES = 60

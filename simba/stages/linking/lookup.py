@@ -16,8 +16,8 @@ from simba.russian.morphology import is_name as only_name
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, in_nominative, surnames_of, words_of
 from simba.russian.numerals import ordinals_in, written
 from simba.russian.spelling import SHORTEST_EDITED, heard_alike, is_slip, near_spellings, near_words
-from simba.stages.editions import Edition, editions
 from simba.stages.lexicon import Words
+from simba.stages.linking.editions import Edition, editions
 from simba.stages.links import ROUTES, Route
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Word

@@ -10,7 +10,7 @@ from simba.kb.indexed import HUMAN
 from simba.russian.declension import natural_order
 from simba.russian.morphology import CASES, is_given_name, lemmas, readings
 from simba.russian.names import words_of
-from simba.stages.knownnames import with_known
+from simba.stages.linking.knownnames import with_known
 from simba.stages.links import Candidate, Links
 from simba.stages.parse import Parse, Token
 

@@ -15,11 +15,11 @@ from simba.russian.disagreement import is_of_other_number, is_of_others
 from simba.russian.morphology import CASES, in_dictionary, readings
 from simba.russian.names import stems, words_of
 from simba.russian.text import fold
-from simba.stages.classnouns import class_after, class_before_whose, class_noun, class_told, deed
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights
+from simba.stages.linking.classnouns import class_after, class_before_whose, class_noun, class_told, deed
+from simba.stages.linking.lookup import Found
 from simba.stages.links import Candidate, LinkScore, Route
-from simba.stages.lookup import Found
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 
