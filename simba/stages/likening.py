@@ -30,8 +30,8 @@ from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, answers
 from simba.stages.ranking import RankScore, Reading, asked_part, form_of
+from simba.stages.ranking.words_around import WordsAround
 from simba.stages.signs import Usual, usual_of_reading
-from simba.stages.words_around import WordsAround
 
 if TYPE_CHECKING:
     from simba.stages.nearness import Vocabularies

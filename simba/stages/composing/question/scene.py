@@ -24,7 +24,7 @@ from simba.stages.heeding.limiting import limits
 from simba.stages.interrogative import Interrogative
 from simba.stages.links import Candidate
 from simba.stages.parse import ROOT, Parse, Token
-from simba.stages.words_around import WordsAround
+from simba.stages.ranking.words_around import WordsAround
 
 FIRST = re.compile(r"(?:(?<![/\w])|(?<=\*/))(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with; what is taken any number of times may not be taken at all."""

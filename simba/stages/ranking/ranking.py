@@ -17,14 +17,14 @@ from simba.grammar.rules import Rule
 from simba.query import Entity, Form, Hop, Part, path
 from simba.query.forms import DatePart
 from simba.russian.morphology import readings
-from simba.stages.asking_another import AskingAnother
-from simba.stages.evidence import Evidence, Explained, Weighed
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, RankingWeights
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, Proposals
-from simba.stages.words_around import WordsAround
+from simba.stages.ranking.asking_another import AskingAnother
+from simba.stages.ranking.evidence import Evidence, Explained, Weighed
+from simba.stages.ranking.words_around import WordsAround
 
 MAX_READINGS = 40
 MAX_NAMESAKES = 8

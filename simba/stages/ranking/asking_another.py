@@ -10,14 +10,14 @@ from collections.abc import Collection, Sequence
 from simba.common.lazy import cached_property
 from simba.russian.morphology import readings
 from simba.russian.text import Span
-from simba.stages.evidence import Explained, Weighed
 from simba.stages.idsets import Sets
 from simba.stages.interrogative import Interrogative
 from simba.stages.links import Candidate
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, Proposals
-from simba.stages.words_around import WordsAround
+from simba.stages.ranking.evidence import Explained, Weighed
+from simba.stages.ranking.words_around import WordsAround
 
 
 class AskingAnother:

@@ -19,7 +19,7 @@ from simba.stages.lexicon import Lexicon
 from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Parse, Token
 from simba.stages.properties import PropertyCandidate, Proposals
-from simba.stages.words_around import WordsAround
+from simba.stages.ranking.words_around import WordsAround
 
 CHECKED = frozenset({"person", "place", "group", "date", "number"})
 """Answer types that the answer-type check accounts for, so that the noun after "какой" need not be."""
