@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from simba.russian.text import Span
-from simba.stages.askednoun import MAX_LEAD
+from simba.stages.interrogative.askednoun import MAX_LEAD
 from simba.stages.parse import Parse, Token
 
 NOMINAL = frozenset({"NOUN", "ADJ", "PRON", "DET", "NUM"})

@@ -24,12 +24,18 @@ from simba.grammar.patterns import PatternSet
 from simba.grammar.yamlfile import read_document
 from simba.russian.morphology import in_dictionary, readings
 from simba.russian.text import Span
-from simba.stages.askednoun import described_noun, noun_among, noun_of_which, tells_whose
 from simba.stages.framing import Framing
+from simba.stages.interrogative.askednoun import described_noun, noun_among, noun_of_which, tells_whose
+from simba.stages.interrogative.polarity import is_polar
+from simba.stages.interrogative.relativeclauses import (
+    describes,
+    describes_below,
+    is_told_of,
+    looks_back,
+    of_standing,
+)
 from simba.stages.lexicon import Words, load_words
 from simba.stages.parse import Parse, Token
-from simba.stages.polarity import is_polar
-from simba.stages.relativeclauses import describes, describes_below, is_told_of, looks_back, of_standing
 
 
 @dataclass(frozen=True, slots=True)
