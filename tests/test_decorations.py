@@ -6,7 +6,7 @@ import pytest
 
 from simba import Simba
 from simba.common.resources import data_path
-from simba.stages.decorations import Decorations
+from simba.stages.framing.decorations import Decorations
 from simba.stages.lexicon import load_words
 from simba.stages.parse import Parser
 

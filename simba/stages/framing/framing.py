@@ -19,10 +19,10 @@ from simba.russian.letters import on_russian_keys
 from simba.russian.morphology import in_dictionary, is_name, readings
 from simba.russian.sharednames import each_named
 from simba.russian.text import fold
-from simba.stages.decorations import Decorations
+from simba.stages.framing.decorations import Decorations
+from simba.stages.framing.riddles import Riddles
+from simba.stages.framing.topics import Topics
 from simba.stages.lexicon import Words
-from simba.stages.riddles import Riddles
-from simba.stages.topics import Topics
 
 MARKS = frozenset(",:.!")
 PARTICLE = 3

@@ -12,7 +12,7 @@ import regex
 
 from simba.russian.morphology import lemma, readings
 from simba.russian.text import fold
-from simba.stages.introductions import Topic, introduced
+from simba.stages.framing.introductions import Topic, introduced
 from simba.stages.lexicon import Words
 
 _TOPIC = regex.compile(
