@@ -6,7 +6,7 @@ import pytest
 from natasha import NewsEmbedding, NewsMorphTagger, NewsSyntaxParser
 
 from simba.russian.vectors import embedding
-from simba.stages.models import Models
+from simba.stages.parse.models import Models
 
 SENTENCES = [
     ["Кто", "написал", "«", "Мцыри", "»", "?"],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from simba.stages.tokens import ROOT, Token
+from simba.stages.parse.tokens import ROOT, Token
 
 OPENS = frozenset({",", "-", "–", "—", "("})
 TAKEN_FOR = frozenset({"conj", "nsubj", "nsubj:pass", "obj", "root", "parataxis", "list", "appos"})

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from simba.russian.text import fold
 
 if TYPE_CHECKING:
-    from simba.stages.models import ParsedWord
+    from simba.stages.parse.models import ParsedWord
 
 PLAIN = frozenset({"NOUN", "PROPN", "ADJ", "NUM", "DET", "PUNCT"})
 """What a title may hold that is parsed well as it is: "«Авиньонские девицы»"."""

@@ -21,13 +21,13 @@ from simba.russian.segmenting import RawToken
 from simba.russian.segmenting import sentences as segmented
 from simba.russian.tagging import checked
 from simba.russian.text import Span, fold
-from simba.stages.appositions import mark_before, set_off
-from simba.stages.titles import lengthened, shortened
-from simba.stages.tokens import ROOT as ROOT
-from simba.stages.tokens import Token as Token
+from simba.stages.parse.appositions import mark_before, set_off
+from simba.stages.parse.titles import lengthened, shortened
+from simba.stages.parse.tokens import ROOT as ROOT
+from simba.stages.parse.tokens import Token as Token
 
 if TYPE_CHECKING:
-    from simba.stages.models import Models, ParsedWord
+    from simba.stages.parse.models import Models, ParsedWord
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
@@ -208,7 +208,7 @@ def _models() -> tuple[Models, Callable[[], AbstractContextManager[Any]]]:
     from threadpoolctl import ThreadpoolController
 
     from simba.russian.vectors import embedding
-    from simba.stages.models import Models
+    from simba.stages.parse.models import Models
 
     models, threads = Models(embedding()), ThreadpoolController()
     if all(library.num_threads == 1 for library in threads.lib_controllers):  # as the command line has it
