@@ -48,6 +48,15 @@ def test_every_module_of_the_steps_is_in_the_layout() -> None:
 
 
 @pytest.mark.parametrize(
+    "name", ["answering", "framing", "heeding", "interrogative", "linking", "parse", "ranking"]
+)
+def test_the_folder_of_a_step_says_what_its_modules_are_for(name: str) -> None:
+    folder = ROOT / "simba" / "stages" / name
+    said = (folder / "__init__.py").read_text(encoding="utf-8").split('"""')[1]
+    assert {path.stem for path in folder.glob("[!_]*.py")} == set(re.findall(r"`(\w+)`", said))
+
+
+@pytest.mark.parametrize(
     "path", [form for form in FORMS if form.stem != "config"], ids=lambda path: path.stem
 )
 def test_forms_of_issues_are_forms(path: Path) -> None:

@@ -1,1 +1,1 @@
-"""The steps of the paper (RuBQ 2.0, section 5), a module each; `simba.system` has their order."""
+"""The steps of the paper (RuBQ 2.0, section 5), a module or a folder each; `simba.pipeline` has their order."""
