@@ -2,62 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from simba.answer import Answer, Labelled, Paraphrase, Value
-from simba.common.vocabulary import entity_id
 from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES, Context, Naming
 from simba.display import ShownAnswer
 from simba.errors import EndpointError
-from simba.kb.facts import FactStore, RankedTexts, Texts, WantedFacts, entity_ids
-from simba.kb.fullvalues import NOTHING_FULL, FullValues, worth_asking
+from simba.kb.facts import FactStore, Texts, entity_ids
 from simba.query import (
     Count,
-    Difference,
-    Entity,
     Form,
-    Hop,
     Labels,
-    Or,
-    Part,
-    Rank,
-    Step,
-    at_once,
     entities,
     expression,
     is_plain,
     main_hop,
-    prefixes,
     properties,
     sparql,
     words,
 )
 from simba.reasoning import Reasoning
 from simba.russian.letters import on_russian_keys
-from simba.russian.morphology import gender, in_dictionary
+from simba.russian.morphology import in_dictionary
 from simba.russian.text import Span
-from simba.russian.units import measured
-from simba.russian.values import counted, date_label, date_part_label, literal_label
-from simba.stages.answering.placing import tells_country
 from simba.stages.attempts import Attempt
 from simba.stages.linking.lookup import is_name
 from simba.stages.mentions import Mention
+from simba.telling.labelling import as_read, ranked_of
+from simba.telling.stopped import Stop, said, stop_of
 from simba.trace import trace
 
-MAX_STEPS = 6
-"""Steps of a form that are looked at to find the one that came to nothing."""
-MAX_REACHED = 3
-"""Values that are told of the step before it."""
-MAX_TOP = 10
-"""Members of the longest top list that is told in its order."""
+MAX_UNFOUND = 3
+"""Names that are told where none was found."""
 MAX_NAMESAKES = 10
 """Namesakes that are told of the entity that was taken."""
-MISSING = {"masc": "не указан", "femn": "не указана", "neut": "не указано"}
 
 
 def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) -> Answer:
@@ -76,7 +57,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     name = proposal.rule.name if proposal else names.get(hop[1]) if hop else None
     if hop and not name and shown | about:
         about.add(hop[1])
-    ranked = _ranked(reasoning, attempt)
+    ranked = ranked_of(reasoning, attempt)
     # A plain answer's literals need no texts; those of the trace are asked for by who reads it.
     texts = store.describe(about, ranked=ranked, named=shown) if shown | about else None
 
@@ -96,13 +77,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         reasoning.question,
         "answered",
         None,
-        _placed(
-            _labelled(attempt, store, texts, named),
-            attempt.form,
-            ranked,
-            texts,
-            _in_rank(attempt.form, ranked, store),
-        ),
+        as_read(attempt, ranked, store, texts, named),
         _with_label(entity, texts),
         Labelled(hop[1], name or _labels(texts, names)(hop[1])) if hop else None,
         hop[2] if hop else None,
@@ -126,13 +101,13 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
     stopped = empty and best is not None and not is_plain(best.form) and reasoning.reason != "unsure"
 
     @cache
-    def way() -> _Way | None:
-        return _way(best.form, store) if best is not None and stopped else None
+    def stop() -> Stop | None:
+        return stop_of(best.form, store) if best is not None and stopped else None
 
     @cache
     def texts() -> Texts:  # by one request, for the trace and for what is told of the best reading
-        steps = way()
-        reached = set(entity_ids(steps.reached)) if steps else set()
+        where = stop()
+        reached = set(entity_ids(where.reached)) if where else set()
         return store.describe(_traced(reasoning) | reached | (_mentioned(best.form) if best else set()))
 
     def explain(whole: bool) -> dict[str, Any]:
@@ -141,7 +116,7 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
     def tell() -> Paraphrase:
         if best is None:
             return Paraphrase(None, ", ".join(f"«{one}»" for one in _unfound(reasoning)) or None)
-        return _told(best.form, names, way, texts)
+        return _told(best.form, names, stop, texts)
 
     return ShownAnswer(
         reasoning.question,
@@ -210,7 +185,7 @@ def _unfound(reasoning: Reasoning) -> tuple[str, ...]:
     for one in reasoning.mentions:  # the longest come first
         if is_name(reasoning.parse, one) and not any(one.span.overlaps(other.span) for other in found):
             found.append(one)
-    return tuple(one.text for one in sorted(found, key=lambda one: one.first)[:MAX_REACHED])
+    return tuple(one.text for one in sorted(found, key=lambda one: one.first)[:MAX_UNFOUND])
 
 
 def _strange(reasoning: Reasoning) -> tuple[str, ...]:
@@ -268,183 +243,16 @@ def _labels(texts: Texts | None, names: Mapping[str, str]) -> Labels:
     return lambda identifier: (texts.label(identifier) if texts else None) or names.get(identifier)
 
 
-def _ranked(reasoning: Reasoning, attempt: Attempt) -> frozenset[str]:
-    """The entities that answer, where there are several to put in order, or where a place is asked for."""
-    if tells_country(attempt.form):
-        return frozenset()  # the place, then its country
-    found = frozenset(entity_ids(attempt.accepted))
-    return found if len(found) > 1 or reasoning.interrogative.type == "place" else frozenset()
-
-
-def _in_rank(form: Form, members: Collection[str], store: FactStore) -> Mapping[str, int]:
-    """The places of a top list's members among these, in whose order they are told: "пять самых высоких гор"."""
-    if not isinstance(form, Rank) or form.limit == 1 or not 1 < len(members) <= MAX_TOP:
-        return {}
-    some = Or(*(Entity(one) for one in sorted(members)))
-    ranks = [Rank(some, form.measure, form.order, place) for place in range(1, len(members) + 1)]
-    facts = store.gather(lambda: WantedFacts(ranks))
-    return {one: rank.position for rank in ranks for one in entity_ids(facts.values(rank).values)}
-
-
-def _placed(
-    values: tuple[Value, ...],
-    form: Form,
-    ranked: Collection[str],
-    texts: RankedTexts | None,
-    places: Mapping[str, int],
-) -> tuple[Value, ...]:
-    """The values in the order of their places, else of how well known they are, else as they are; a place in its
-    country.
-    """
-    if texts is None or not ranked:
-        return values
-    if len(values) > 1:
-        known = {one: texts.standing(one).sitelinks for one in ranked}
-        of_properties = groupby(values, key=lambda value: value.properties[:1])
-        return tuple(
-            value
-            for _, some in of_properties
-            for value in sorted(some, key=lambda value: _first(value, places, known))
-        )
-    (place,) = ranked
-    country = texts.standing(place).country(place)
-    if country is None or country in entities(form):
-        return values
-    return (replace(values[0], country=Labelled(country, texts.label(country))),)
-
-
-def _first(value: Value, places: Mapping[str, int], known: Mapping[str, int]) -> tuple[int, int]:
-    """What puts a value before another."""
-    name = entity_id(value.value) or ""
-    return places.get(name, 0), -known.get(name, 0)
-
-
-def _labelled(attempt: Attempt, store: FactStore, texts: Texts | None, labels: Labels) -> tuple[Value, ...]:
-    """The values as people read them; of several properties that were asked for at once, in the order of these and with
-    those that have them.
-    """
-    hops = at_once(attempt.form)
-    if not hops:
-        return _read(attempt.accepted, attempt.form, store, texts)
-    facts = store.gather(lambda: WantedFacts([*hops.values()]))
-    known = {name: frozenset(map(_plain, facts.values(hop).values)) for name, hop in hops.items()}
-    having = [(value, [name for name in hops if _plain(value) in known[name]]) for value in attempt.accepted]
-    read: list[Value] = []
-    for name, hop in hops.items():
-        own = [(value, some) for value, some in having if some[:1] == [name]]
-        values = _read(tuple([value for value, _ in own]), hop, store, texts)
-        read += [
-            replace(value, properties=tuple([Labelled(one, labels(one)) for one in some]))
-            for value, (_, some) in zip(values, own, strict=True)
-        ]
-    others = tuple([value for value, some in having if not some])  # of lists that were cut
-    return (*read, *_read(others, attempt.form, store, texts))
-
-
-def _plain(value: Value) -> tuple[str, str | None]:
-    """What tells values apart."""
-    return value.value, value.datatype
-
-
-def _read(values: tuple[Value, ...], form: Form, store: FactStore, texts: Texts | None) -> tuple[Value, ...]:
-    """The values of a form with their labels, numbers with their units and dates as precise as they are known."""
-    full = NOTHING_FULL
-    if worth_asking(form, values):
-        with suppress(EndpointError):  # an answer does not fail for its unit
-            full = store.full_values(form)
-    return tuple(_label(_filled(value, full), form, texts, full) for value in values)
-
-
-def _filled(value: Value, full: FullValues) -> Value:
-    """The value with what full values tell of it."""
-    if full is NOTHING_FULL:
-        return value
-    known = full.known(value)
-    if known is None:
-        return replace(value, unit=full.unit(value))
-    return replace(value, precision=known.precision, calendar="julian" if known.julian else None)
-
-
-def _label(value: Value, form: Form, texts: Texts | None, full: FullValues = NOTHING_FULL) -> Value:
-    if value.type == "uri":
-        identifier = entity_id(value.value)
-        return replace(value, label=texts.label(identifier) if texts and identifier else None)
-    match form:
-        case Part(_, part) if date := full.too_round(value, part):
-            return replace(value, label=date_label(*date), precision=date[1])
-        case Part(_, part):
-            return replace(value, label=date_part_label(value.value, part))
-        case Difference(_, _, unit) if unit not in ("amount", "times"):
-            return replace(value, label=counted(value.value, "days" if unit == "days" else "years"))
-    label = (
-        date_label(value.value, value.precision, old_style=value.calendar == "julian")
-        if value.precision
-        else literal_label(value.value, value.datatype)
-    )
-    return replace(value, label=label if value.unit is None else measured(value.value, label, value.unit))
-
-
-# What a form says in Russian
-
-
-class _Way(NamedTuple):
-    """Where a form came to nothing: the last step that led somewhere, its first values, and the one after it."""
-
-    before: Form | None
-    reached: tuple[Value, ...]
-    empty: Form
-
-
 def _told(
     form: Form,
     names: Mapping[str, str],
-    way: Callable[[], _Way | None],
+    stop: Callable[[], Stop | None],
     texts: Callable[[], Texts],
 ) -> Paraphrase:
     """The form in words; of an endpoint that does not answer now, nothing: what is shown does not fail for that."""
     try:
-        steps, known = way(), texts()
+        where, known = stop(), texts()
         labels = _labels(known, names)
-        return Paraphrase(words(form, labels), _said(*steps, known, labels) if steps else None)
+        return Paraphrase(words(form, labels), said(where, known, labels) if where else None)
     except EndpointError:
         return Paraphrase()
-
-
-def _way(form: Form, store: FactStore) -> _Way | None:
-    """Where a form came to nothing, if one of its steps did."""
-    steps = list(dict.fromkeys(prefixes(form)))[:MAX_STEPS]
-    facts = store.gather(lambda: WantedFacts(steps))
-    reached: dict[Form, tuple[Value, ...]] = {}
-    for step in steps:
-        values = facts.values(step).values
-        if not values:
-            before = _before(step)
-            if before not in reached:
-                return _Way(None, (), step)
-            return _Way(before, reached[before][:MAX_REACHED], step)
-        reached[step] = values
-    return None
-
-
-def _before(form: Form) -> Form | None:
-    """What the last step of a path starts from."""
-    if not isinstance(form, Hop):
-        return None
-    steps = form.path.steps[:-1]
-    return Hop(form.source, replace(form.path, steps=steps)) if steps else form.source
-
-
-def _said(before: Form | None, values: tuple[Value, ...], empty: Form, texts: Texts, labels: Labels) -> str:
-    last = empty.path.steps[-1] if isinstance(empty, Hop) else None
-    forward = isinstance(last, Step) and not last.inverse
-    if before is None or not isinstance(last, Step) or not forward:
-        return f"{words(empty, labels)}: {_missing(words(empty, labels)) if forward else 'не найдено'}"
-    found = ", ".join(_label(value, before, texts).label or value.value for value in values)
-    name = labels(last.property) or last.property
-    return f"{words(before, labels)}: {found}; {name}: {_missing(name)}"
-
-
-def _missing(noun: str) -> str:
-    """ "Not stated", in the gender of the noun that begins the words; what it belongs to may stand in brackets."""
-    sexes = (gender(word, "NOUN", "sing", "nomn") for word in noun.partition(" (")[0].split())
-    return MISSING[next(filter(None, sexes), None) or "neut"]
