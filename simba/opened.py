@@ -203,7 +203,7 @@ class OpenedParts:
 
     def _gathered(self) -> Resources:
         # It needs NumPy, which only those who answer wait for.
-        from simba.stages.nearness import Vocabularies
+        from simba.stages.likening.nearness import Vocabularies
 
         own = self.kb.store if self._remote is None or self._named is not None else None
         composer = Composer(

@@ -22,7 +22,7 @@ from simba.stages.confidence import Confidence, weigh
 from simba.stages.heeding import heed
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
-from simba.stages.likening import likely, liken
+from simba.stages.likening import Inquiry, inquiry_of, likely, liken
 from simba.stages.linking import Linker
 from simba.stages.linking.kinnames import with_kin
 from simba.stages.linking.knownnames import with_known
@@ -37,8 +37,8 @@ from simba.stages.tellingapart import tell_apart
 
 if TYPE_CHECKING:
     from simba.stages.asked_class import AskedClass
+    from simba.stages.likening.nearness import Vocabularies
     from simba.stages.links import Links
-    from simba.stages.nearness import Vocabularies
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,18 @@ def _asked(so_far: Reasoning, use: Resources) -> AskedClass | None:
     return use.types.asked(so_far.interrogative, so_far.links.asked)
 
 
+def _inquiry(so_far: Reasoning, use: Resources) -> Inquiry | None:
+    """What is compared where only the likeness of words may tell the property."""
+    return inquiry_of(
+        so_far.parse,
+        so_far.interrogative,
+        so_far.candidates,
+        use.interrogatives.fillers,
+        _asked(so_far, use),
+        use.lexicon,
+    )
+
+
 def _wanted(so_far: Reasoning, use: Resources, composition: Composition) -> WantedFacts:
     """What the stages after composing want to know at once."""
     asked = _asked(so_far, use)
@@ -75,16 +87,7 @@ def _wanted(so_far: Reasoning, use: Resources, composition: Composition) -> Want
         so_far.interrogative,
         asked,
         so_far.links.candidates,
-        lambda: likely(
-            use.types,
-            use.vocabularies,
-            so_far.parse,
-            so_far.interrogative,
-            so_far.candidates,
-            use.interrogatives.fillers,
-            asked,
-            use.lexicon,
-        ),
+        lambda: likely(use.types, use.vocabularies, _inquiry(so_far, use), use.lexicon),
         use.lexicon.sets.placing,
     )
 
@@ -217,11 +220,8 @@ STAGES = (
             use.types,
             use.vocabularies,
             so_far.parse,
-            so_far.interrogative,
-            so_far.candidates,
+            partial(_inquiry, so_far, use),
             so_far.attempts,
-            use.interrogatives.fillers,
-            _asked(so_far, use),
             use.lexicon,
             use.usual,
             so_far.composition.refused | so_far.ranking.refused,

@@ -48,7 +48,7 @@ def test_every_module_of_the_steps_is_in_the_layout() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["answering", "framing", "heeding", "interrogative", "linking", "parse", "ranking"]
+    "name", ["answering", "framing", "heeding", "interrogative", "likening", "linking", "parse", "ranking"]
 )
 def test_the_folder_of_a_step_says_what_its_modules_are_for(name: str) -> None:
     folder = ROOT / "simba" / "stages" / name

@@ -11,7 +11,7 @@ from simba import Simba
 from simba.grammar.rules import RuleBase
 from simba.grammar.wordstock import is_content
 from simba.russian.vectors import vectors
-from simba.stages.nearness import Vocabularies
+from simba.stages.likening.nearness import Vocabularies
 
 RULES = """
 - property: P84
