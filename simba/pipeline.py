@@ -28,7 +28,7 @@ from simba.stages.linking.kinnames import with_kin
 from simba.stages.linking.knownnames import with_known
 from simba.stages.mending import mended
 from simba.stages.mentions import find_mentions
-from simba.stages.parse import Parser
+from simba.stages.parse import Parse, Parser
 from simba.stages.properties import propose
 from simba.stages.ranking import rank
 from simba.stages.relating import relate
@@ -58,6 +58,32 @@ class Resources:
     kinds: KnownKinds | None
     """What kinds of facts there are; None where no knowledge base of one's own tells."""
     vocabularies: Vocabularies
+
+
+def _parsed(so_far: Reasoning, use: Resources) -> Parse:
+    """The parse of what is asked, with its slips mended."""
+    framing = use.interrogatives.framing
+    core = use.parser.parse(framing.core(so_far.question))
+    return mended(core, use.parser, use.rules, framing.asks, use.linker.names, use.lexicon.words)
+
+
+def _linked(so_far: Reasoning, use: Resources) -> Links:
+    """The links, of names that are known beforehand to what they are known to mean."""
+    found = use.linker.link(so_far.parse, so_far.interrogative, so_far.mentions)
+    known = with_known(so_far.parse, found, so_far.known, use.store)
+    return with_kin(so_far.parse, known, use.lexicon.words.close_kin, use.store)
+
+
+def _accompanied(so_far: Reasoning, use: Resources) -> Links:
+    """The links with what the names of the question tell of each other."""
+
+    def by(gatherer: Gatherer) -> Links:
+        parse, called = so_far.parse, use.linker.names.called
+        apart = tell_apart(parse, so_far.links, gatherer.joined, called, use.lexicon)
+        return accompany(parse, so_far.interrogative, apart, gatherer.joined, use.lexicon)
+
+    use.store.foresee(by)
+    return by(use.store)
 
 
 def _asked(so_far: Reasoning, use: Resources) -> AskedClass | None:
@@ -92,18 +118,6 @@ def _wanted(so_far: Reasoning, use: Resources, composition: Composition) -> Want
     )
 
 
-def _accompanied(so_far: Reasoning, use: Resources) -> Links:
-    """The links with what the names of the question tell of each other."""
-
-    def by(gatherer: Gatherer) -> Links:
-        parse, called = so_far.parse, use.linker.names.called
-        apart = tell_apart(parse, so_far.links, gatherer.joined, called, use.lexicon)
-        return accompany(parse, so_far.interrogative, apart, gatherer.joined, use.lexicon)
-
-    use.store.foresee(by)
-    return by(use.store)
-
-
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A step: its name, what it adds to the reasoning, and how it finds that."""
@@ -122,35 +136,10 @@ class Stage:
 
 
 STAGES = (
-    Stage(
-        "parse",
-        "parse",
-        lambda so_far, use: mended(
-            use.parser.parse(use.interrogatives.framing.core(so_far.question)),
-            use.parser,
-            use.rules,
-            use.interrogatives.framing.asks,
-            use.linker.names,
-            use.lexicon.words,
-        ),
-    ),
+    Stage("parse", "parse", _parsed),
     Stage("interrogative", "interrogative", lambda so_far, use: use.interrogatives.find(so_far.parse)),
     Stage("mentions", "mentions", lambda so_far, use: find_mentions(so_far.parse, so_far.interrogative)),
-    Stage(
-        "linking",
-        "links",
-        lambda so_far, use: with_kin(
-            so_far.parse,
-            with_known(
-                so_far.parse,
-                use.linker.link(so_far.parse, so_far.interrogative, so_far.mentions),
-                so_far.known,
-                use.store,
-            ),
-            use.lexicon.words.close_kin,
-            use.store,
-        ),
-    ),
+    Stage("linking", "links", _linked),
     Stage("companions", "links", _accompanied),
     Stage(
         "properties", "proposals", lambda so_far, use: propose(use.rules, so_far.parse, so_far.interrogative)
