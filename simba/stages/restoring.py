@@ -67,7 +67,7 @@ def _commas(parse: Parse, relative: Collection[str]) -> Iterator[Edit]:
             continue
         at = tokens[start].span.start
         yield at - 1, at, ", "
-        participle = token.lemma != "который" and token.folded not in relative
+        participle = not token.looks_back and token.folded not in relative
         verbs = [one for one in tokens[token.index + 1 :] if _is_finite(one)]
         after = verbs[0 if participle else 1 :]
         if any(_is_finite(one) for one in tokens[:start]) or not after:
@@ -85,10 +85,10 @@ def _start_of_clause(parse: Parse, token: Token, relative: Collection[str]) -> i
     """Where the clause that a word leads begins, None where it leads none."""
     tokens, index = parse.tokens, token.index
     participle = _is_participle(token)
-    leads = participle or token.folded in relative or token.lemma == "который"
+    leads = participle or token.folded in relative or token.looks_back
     if not leads or parse.quotes_hold(token.span):
         return None
-    if token.lemma == "который":
+    if token.looks_back:
         index -= len(list(takewhile(lambda one: one.pos == "ADP", reversed(tokens[:index]))))
         of = index == token.index and index > 1 and tokens[index - 1].pos == "NOUN"
         if of and token.features.get("Case") == "Gen" and tokens[index - 2].pos in NOUNS:

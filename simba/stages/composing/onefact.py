@@ -164,7 +164,7 @@ def _picks(
         or picks.fullmatch(token.folded)
         or token.folded in apart
         or token.lemma in known.words.earlier
-        or token.lemma == "который"
+        or token.looks_back
         or token.lemma in known.words.whose
         or is_participle(token)
         or _tells_of_another(parse, token)

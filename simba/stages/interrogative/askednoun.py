@@ -127,7 +127,7 @@ def described_noun(
     leads = [
         one
         for one in clause[:MAX_LEAD]
-        if one.features.get("VerbForm") == "Part" or one.lemma == "который" or one.lemma in relative
+        if one.features.get("VerbForm") == "Part" or one.looks_back or one.lemma in relative
     ]
     if not leads or (before is None and not asking.overlaps(leads[0].span)):
         return None

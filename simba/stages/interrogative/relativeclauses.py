@@ -39,7 +39,7 @@ def describes_below(parse: Parse, span: Span, first: int) -> bool:
 
 def describes(parse: Parse, span: Span, start: int) -> bool:
     """Whether "который" right behind a comma looks back at a noun, of those behind a place."""
-    inside = [one for one in parse.within(span) if one.lemma == "который"]
+    inside = [one for one in parse.within(span) if one.looks_back]
     before = [one for one in parse.tokens if start <= one.span.start and one.span.stop <= span.start]
     return bool(inside and before) and before[-1].text == "," and any(one.pos == "NOUN" for one in before)
 
@@ -58,7 +58,7 @@ def is_told_of(parse: Parse, noun: Token) -> bool:
     behind = parse.tokens[commas[-1] + 1 :]
     return any(
         t.pos == "VERB" and t.features.get("VerbForm") == "Fin" for t in behind[:MAX_LEAD]
-    ) and not any(t.lemma == "который" for t in behind[:MAX_LEAD])
+    ) and not any(t.looks_back for t in behind[:MAX_LEAD])
 
 
 def looks_back(parse: Parse, start: int, described: Token | None, relative: Collection[str]) -> bool:
@@ -68,7 +68,7 @@ def looks_back(parse: Parse, start: int, described: Token | None, relative: Coll
     """
     number = next(n for n, one in enumerate(parse.tokens) if one.span.stop > start)
     token, before = parse.tokens[number], parse.tokens[max(number - 2, 0) : number]
-    if token.lemma == "который":
+    if token.looks_back:
         return any(one.text == "," for one in parse.tokens[:number])
     joined = len(before) > 1 and before[1].pos == "CCONJ" and before[0].text != ","
     return described is not None and joined and token.folded in relative

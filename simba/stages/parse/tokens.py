@@ -11,6 +11,8 @@ from simba.russian.text import Span
 
 ROOT = -1
 """The head of a sentence's root."""
+RELATIVE = "который"
+"""The relative pronoun, which may ask as well."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,11 @@ class Token:
         if self.pos == "DET":
             return pronominal(self.folded)
         return living(self.folded) if self.living else lemma(self.folded)
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether it is the pronoun that may look back at a noun: "который"."""
+        return self.lemma == RELATIVE
 
     @property
     def case(self) -> Case:

@@ -113,9 +113,7 @@ class Sentence:
             place = (
                 token.folded in self.words.places and token.index and before[-1].folded in self.words.joining
             )
-            if comma is None and (
-                token.lemma == "который" or place
-            ):  # "..., которые снял X и в которых снялся Y"
+            if comma is None and (token.looks_back or place):  # "..., которые снял X и в которых снялся Y"
                 joined = any(t.folded in self.words.joining for t in before)
                 comma = next((i - 1 for i in sorted(found) if joined and i < token.index), None)
                 if comma is None and joined:  # "снимавшиеся в X и которые снялись в Y"

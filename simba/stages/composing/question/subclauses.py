@@ -59,7 +59,7 @@ def find_describing(sentence: Sentence) -> dict[int, tuple[int, frozenset[int]]]
 def _end_of_clause(sentence: Sentence, mark: int, marks: list[int]) -> int:
     """Where the clause after a comma ends; a dash may stand for its verb: "столица — Варшава"."""
     after = sentence.tokens[mark + 1 : mark + 5]
-    stops = {","} if any(t.lemma == "который" for t in after) else {",", "-", "—", ":"}
+    stops = {","} if any(t.looks_back for t in after) else {",", "-", "—", ":"}
     relative = any(t.index in sentence.relative for t in after)
     for one in marks:
         verbless = relative and not any(t.pos in {"VERB", "AUX"} for t in sentence.tokens[mark:one])
@@ -158,10 +158,10 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
     """The nearest noun before a comma that agrees with what leads the clause after it."""
     token = sentence.tokens[lead]
     nearest = doubtful = None
-    participle = token.lemma != "который" and (is_participle(token) or _governs(sentence, lead))
+    participle = not token.looks_back and (is_participle(token) or _governs(sentence, lead))
     for index in range(mark - 1, -1, -1):
         noun = sentence.tokens[index]
-        if index in sentence.relative or (token.lemma == "который" and _stands(sentence, index)):
+        if index in sentence.relative or (token.looks_back and _stands(sentence, index)):
             continue
         if noun.pos == "PRON" or (noun.pos == "DET" and noun.lemma == "тот"):
             return index
@@ -241,7 +241,7 @@ def _is_plural(token: Token) -> bool:
 def _looks_back_at(sentence: Sentence, relative: Token, noun: Token) -> bool:
     """Whether a relative pronoun agrees with a noun."""
     gender = relative.features.get("Gender")
-    either = relative.lemma == "который" and gender in {"Masc", "Neut"}  # "которого" may be either
+    either = relative.looks_back and gender in {"Masc", "Neut"}  # "которого" may be either
     number = relative.features.get("Number", noun.features.get("Number"))
     plural = number == "Plur" and may_be_plural(noun)
     same = plural or noun.features.get("Number") == number
@@ -269,7 +269,7 @@ def _above_owner(sentence: Sentence, relative: Token, nearest: int) -> int:
     placed = any(sentence.tokens[kid].relation == "case" for kid in sentence.parse.children[first.index])
     if owned is None or owned.pos != "NOUN" or owned.index > nearest:
         return nearest
-    if not placed and (relative.lemma != "который" or name.features.get("Case") != "Gen"):
+    if not placed and (not relative.looks_back or name.features.get("Case") != "Gen"):
         return nearest
     return owned.index if _looks_back_at(sentence, relative, owned) else nearest
 

@@ -22,9 +22,7 @@ def as_question(
     """The clause as the questions that it answers, and the tokens that these turn into asking words."""
     noun = scene.tokens[head]
     ordered = sorted(one for one in tokens if scene.tokens[one].is_word and not scene.correlates(one))
-    relative = next(
-        (one for one in ordered if one in scene.relative and scene.tokens[one].lemma == "который"), None
-    )
+    relative = next((one for one in ordered if one in scene.relative and scene.tokens[one].looks_back), None)
     if relative is not None:
         wordings = _which(scene, verb, noun, ordered, relative)
         return [(Phrasing(some), frozenset({relative})) for some in wordings]
