@@ -260,7 +260,8 @@ def entities(answer: Any) -> set[str]:
         ),
         (
             "Сколько лет было жене Василия III, когда он умер?",
-            "(difference (hop Q49686 P26/P569) (hop Q49686 P570) age)",
+            "(difference (hop (without (hop Q49686 P26) (where (hop Q49686 P26) P570 < (hop Q49686 P570))) P569)"
+            " (hop Q49686 P570) age)",
             {"25"},
         ),
         (

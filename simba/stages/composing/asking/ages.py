@@ -42,7 +42,9 @@ def lifespan(question: SpecialQuestion) -> Iterator[Denotation]:
         whose: Form | None = part.form
         if not _stands_for(scene, words, part):
             whose = _named_in(scene, words, part)
-        form = Difference(Hop(part.form, path("P569")), Hop(whose or part.form, path("P570")), "age")
+        died = Hop(whose or part.form, path("P570"))
+        source = part.form if whose in {None, part.form} else question.living(part.form, died)
+        form = Difference(Hop(source, path("P569")), died, "age")
         made = question.made(part, form, "lifespan")
         if whose is None:
             made = made._replace(dead=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
-from simba.query import IT, Difference, Entity, Form, Hop, Where, Without, path
+from simba.query import IT, Difference, Entity, Form, Hop, Where, path
 from simba.query.forms import Unit
 from simba.stages.composing.asking.questions import NAMESAKES, SpecialQuestion
 from simba.stages.composing.question.constructions import Measure
@@ -199,6 +199,5 @@ def aged(question: SpecialQuestion) -> Iterator[Denotation]:
             for then in moments.when(what, inherited=True):
                 form = Difference(Hop(who.form, path(BORN)), then.form, "age")
                 made = question.paired(who, then, form, words, "age_at")
-                # The dead have no age.
-                alive = Without(who.form, Where(who.form, Hop(IT, path(DIED)), "<", then.form))
+                alive = question.living(who.form, then.form)
                 yield made._replace(score=made.score + cost, presupposed=alive)

@@ -171,6 +171,10 @@ class SpecialQuestion:
         """Who or what has not come to an end by today."""
         return Without(form, Where(form, Hop(IT, path("P570|P576")), "<=", self.today()))
 
+    def living(self, form: Form, then: Form) -> Form:
+        """Who had not died before a date: the dead have no age."""
+        return Without(form, Where(form, Hop(IT, path("P570")), "<", then))
+
     def enthroned(self) -> frozenset[int]:
         """The words that say that somebody came into an office that is not named: "взошёл на престол"."""
         words = frozenset(i for held in self.held() if held.property == OFFICE for i in held.words)
