@@ -42,6 +42,7 @@ from simba.query import (
 from simba.russian.declension import genitive
 
 ENDED = Hop(Member(), path("P570|P576"))
+DIED = Hop(Member(), path("P570"))
 LABELS = {
     "Q142": "Франция",
     "Q517": "Наполеон I",
@@ -139,6 +140,10 @@ def of(entity: str, steps: str) -> Hop:
         (
             More(Hop(Member(), path("P569")), "asc", Entity("Q7200"), Entity("Q8877")),
             "у кого раньше дата рождения: Александр Сергеевич Пушкин или Стивен Спилберг",
+        ),
+        (
+            Hop(Without(Entity("Q8877"), Where(Entity("Q8877"), DIED, "<", Entity("Q7200"))), path("P569")),
+            "дата рождения Стивена Спилберга, если дожил до этого",
         ),
         (
             Hop(Without(Entity("Q8877"), Where(Entity("Q8877"), ENDED, "<=", Year(2026))), path("P569")),

@@ -59,6 +59,7 @@ _OWN_NAME = "имя"
 _LASTING = "если здравствует или существует"
 _ENDED = Hop(Member(), path("P570|P576")), Hop(Member(), path("P576"))
 """When somebody, or something, ended."""
+_OUTLIVING, _DIED = "если дожил до этого", Hop(Member(), path("P570"))
 _OF_PEOPLE = tuple(Hop(Member(), path(name)) for name in ("P569", "P570"))
 _FEW = 3
 """Ways of a choice that are told; of more, only that there are some."""
@@ -125,8 +126,8 @@ class _Words:
                 return f"{self.of(source)}, {self.added(form)}"
             case Hop(Member(), path):
                 return self.along(path, "")
-            case Hop(Without(source, excluded), path) if _ended(source, excluded):
-                return f"{self.along(path, self.of(source))}, {_LASTING}"
+            case Hop(Without(source, excluded), path) if lasting := _lasting(source, excluded):
+                return f"{self.along(path, self.of(source))}, {lasting}"
             case Hop(source, path) if not _all_inverse(path):
                 return self.along(path, self.of(source))
             case Statement():
@@ -161,8 +162,8 @@ class _Words:
                 return "и"
             case Or():
                 return "и" if at_once(form) else "или"
-            case Without(source, excluded) if _ended(source, excluded):
-                return _LASTING
+            case Without(source, excluded) if lasting := _lasting(source, excluded):
+                return lasting
             case Without(_, excluded):
                 return f"кроме: {self.of(excluded)}"
             case Where(_, measure, comparison, value):
@@ -330,12 +331,14 @@ class _Words:
                 return f"{self.of(first)} — {self.of(last) if last else ''}"
 
 
-def _ended(source: Form, excluded: Form) -> bool:
-    """Whether the same is excluded where it has ended."""
+def _lasting(source: Form, excluded: Form) -> str | None:
+    """What it means that the same is excluded where it has ended."""
     match excluded:
-        case Where(same, measure, "<" | "<=" | ">="):
-            return same == source and measure in _ENDED
-    return False
+        case Where(same, measure, "<" | "<=" | ">=") if same == source and measure in _ENDED:
+            return _LASTING
+        case Where(same, measure, "<") if same == source and measure == _DIED:
+            return _OUTLIVING
+    return None
 
 
 def _joined(noun: str, owner: str) -> str:
