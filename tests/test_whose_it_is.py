@@ -7,7 +7,7 @@ from handful import knowing
 
 from simba import Simba
 from simba.common.resources import data_path
-from simba.stages.framing import Decorations
+from simba.stages.framing.decorations import Decorations
 from simba.stages.lexicon import load_words
 
 DECORATIONS = Decorations(load_words([data_path("rules")]))
