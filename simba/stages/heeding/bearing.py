@@ -31,7 +31,7 @@ HELD, GOVERNED, STATE = "P39", "P122", "P35"
 TOLD, COMMON = 2, 4
 """So many trades that are known of somebody are about all of them, and so many people make a trade one that is told."""
 SELDOM = 0.05
-"""Of those who have one trade, so few have another one as well that nobody need have it."""
+"""Of those who have either of two trades, so few have both that nobody need have the other one as well."""
 
 
 def untrue_titles(
@@ -122,7 +122,8 @@ def without_others(
     attempt: Attempt, asked: AskedClass, linker: Linker, store: Gatherer, *, several: bool
 ) -> Attempt:
     """An attempt without the people of whom trades are known, but not the one that is asked for, though many have it
-    and hardly any of these has one of theirs; where one is asked for, also without those of whom none is known.
+    and, of all their trades together, hardly anybody has both; where one is asked for, also without those of whom
+    none is known.
     """
     having = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in sorted(asked.classes)]
     has = {
